@@ -1,0 +1,44 @@
+# Two commands are enough: `make play` runs the house, `make test` checks everything.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help setup play test lint format bench clean
+
+help:
+	@echo "make play    the house"
+	@echo "make test    all checks and tests"
+	@echo "make bench   the speed of everything, as ratios"
+	@echo "make lint    ruff and mypy only"
+	@echo "make format  ruff's formatting"
+	@echo "make setup   .venv with all that is needed"
+	@echo "make clean   throw .venv and caches away"
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt tools/setup.sh
+	@sh tools/setup.sh $(VENV)
+	@touch $@
+
+play: $(READY)
+	@$(BIN)/ludarium
+
+test: lint
+	@$(BIN)/python -m pytest -n auto
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: $(READY)
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(READY)
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
+	@$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,25 @@
+"""Bit tricks in plain Python; the engine gives compiled code one machine instruction for each.
+
+Boards of bits stay below 2**63, so that they fit the signed 64 bits of a compiled row.
+"""
+
+WORD = (1 << 64) - 1
+
+
+def count(b: int) -> int:
+    """Number of set bits."""
+    return b.bit_count()
+
+
+def first(b: int) -> int:
+    """Index of the lowest set bit (b must not be 0)."""
+    return (b & -b).bit_length() - 1
+
+
+def mix(h: int, x: int) -> int:
+    """Stir x into the hash h; the result has 63 bits. Also a generator: mix(seed, 1), mix(seed, 2), ..."""
+    h = (h ^ x) * 0x9E3779B97F4A7C15 & WORD
+    h ^= h >> 29
+    h = h * 0xBF58476D1CE4E5B9 & WORD
+    h ^= h >> 32
+    return h >> 1

@@ -1,0 +1,79 @@
+"""One number that tells whether play has changed, and how fast it is."""
+
+import time
+from typing import Any, NamedTuple
+
+from ..contract.bits import mix
+from ..contract.kind import Kind, Row
+from . import engine, walks
+from .jit import compiled, key, moves, outcome, play, score, take_in, turn
+
+SEED = 20  # of all that chance decides here
+GAMES = 40  # random games in the fingerprint of each variant
+LONGEST = 400  # plies of them
+
+
+@compiled
+def _digest(game: Any, s: Any, out: Any, random: Any, plies: int, players: int) -> int:
+    """Play a random game in place; a hash of all that the rules said on the way."""
+    found = 0
+    for _ in range(plies):
+        found = mix(mix(found, key(game, s)), turn(game, s))
+        if outcome(game, s):
+            break
+        n = moves(game, s, out, 0)
+        found = mix(found, n)
+        play(game, s, out[walks.draw(random, n)])
+    found = mix(found, outcome(game, s))
+    for player in range(players):
+        found = mix(found, score(game, s, player))
+    return found
+
+
+def fingerprint(kind: Kind) -> int:
+    """A number that stays the same as long as the game is played by the same rules, all variants included."""
+    take_in(kind)
+    whole = 0
+    for options in kind.variants(SEED):
+        game = kind.make(options)
+        out, random = engine.room_for_moves(kind, game), engine.generator(SEED)
+        for _ in range(GAMES):
+            row = engine.as_array(kind.start(game, options))
+            whole = mix(whole, int(_digest(game, row, out, random, LONGEST, kind.rules.players(game))))
+    return whole
+
+
+class Speed(NamedTuple):
+    """Per second, on one processor."""
+
+    games: float
+    moves: float
+    perft: float
+
+
+def speed(kind: Kind, seconds: float = 0.5) -> Speed:
+    """How fast random games and perft run with the game's default options."""
+    options = next(iter(kind.variants(SEED)))
+    game = kind.make(options)
+    row = kind.start(game, options)
+    engine.playouts(kind, game, row, 1, limit=1)
+
+    games, plies, spent = 0, 0, 0.0
+    while spent < seconds:
+        begun = time.process_time()
+        found = engine.playouts(kind, game, row, games or 1, seed=games, limit=10_000)
+        spent += time.process_time() - begun
+        games, plies = games + found.games, plies + found.plies
+    return Speed(games / spent, plies / spent, _perft_speed(kind, game, row, seconds))
+
+
+def _perft_speed(kind: Kind, game: Any, row: Row, seconds: float) -> float:
+    """Lines a second at the first depth that takes long enough to tell."""
+    engine.perft(kind, game, row, 2, threads=1)
+    for depth in range(2, 12):
+        begun = time.process_time()
+        lines = engine.perft(kind, game, row, depth, threads=1)
+        spent = time.process_time() - begun
+        if spent > seconds / 10:
+            break
+    return lines / max(spent, 1e-9)

@@ -1,0 +1,179 @@
+"""The games' plain functions over again, compiled.
+
+`take_in(kind)` makes a twin of every function of a rules module, with its lists as arrays, and lets compiled code that
+calls `jit.play(game, s, move)` have the twin that belongs to the game's class, inlined. One perft and one playout,
+compiled and kept on disk once per game class, serve every board size. Nothing of a game knows about any of this.
+"""
+
+import importlib
+import inspect
+from collections.abc import Callable
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload, register_jitable
+
+from ..contract import bits
+from ..contract.kind import Kind
+from . import cache
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_folder = cache.folder()
+if _folder:
+    numba.config.CACHE_DIR = str(_folder)
+    numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
+
+# _nrt=False: no reference counting inside compiled code, which therefore may not allocate (numba refuses it).
+# error_model: a division by zero is the rules' own mistake and not worth a test at every division.
+_njit = numba.njit(cache=_folder is not None, nogil=True, _nrt=False, error_model="numpy")
+
+
+def compiled(function: _F) -> _F:
+    """A function of the engine at native speed, without the GIL, kept on disk once per game class."""
+    return _njit(function)  # type: ignore[no-any-return]
+
+
+def helper(function: _F) -> _F:
+    """A function that compiled code calls, inlined."""
+    return register_jitable(function)  # type: ignore[no-any-return]
+
+
+# The rules as compiled code calls them. Each answers by the class of `game` once that game has been taken in.
+
+
+def moves(game: Any, s: Any, out: Any, n: int) -> int:
+    """Write the legal moves to out[n:]; return where they end."""
+    raise NotImplementedError
+
+
+def count_moves(game: Any, s: Any, out: Any, n: int) -> int:
+    """How many legal moves there are."""
+    raise NotImplementedError
+
+
+def play(game: Any, s: Any, move: int) -> None:
+    """Make the move, in place."""
+    raise NotImplementedError
+
+
+def outcome(game: Any, s: Any) -> int:
+    """0 while the game goes on."""
+    raise NotImplementedError
+
+
+def turn(game: Any, s: Any) -> int:
+    """The player to move."""
+    raise NotImplementedError
+
+
+def share(game: Any, s: Any, player: int) -> int:
+    """A player's part of the win in thousandths."""
+    raise NotImplementedError
+
+
+def score(game: Any, s: Any, player: int) -> int:
+    """A player's points."""
+    raise NotImplementedError
+
+
+def key(game: Any, s: Any) -> int:
+    """A hash of 63 bits."""
+    raise NotImplementedError
+
+
+def kept(game: Any) -> int:
+    """How many numbers of a row make the position; 0 for all."""
+    raise NotImplementedError
+
+
+_RULES = moves, play, outcome, turn, share, score, key
+
+
+def _count_by_listing(game: Any, s: Any, out: Any, n: int) -> int:
+    return moves(game, s, out, n) - n
+
+
+def _keep_all(game: Any) -> int:
+    return 0
+
+
+_OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {count_moves: _count_by_listing, kept: _keep_all}
+
+_taken: set[str] = set()
+
+
+def take_in(kind: Kind) -> None:
+    """Let compiled code play this kind of game."""
+    if kind.id in _taken:
+        return
+    _taken.add(kind.id)
+    module = importlib.import_module(kind.rules.__name__)  # type: ignore[attr-defined]
+    twins = _Twins(module.__package__ or "").of(module)
+    constants = inspect.get_annotations(module.turn)["game"]
+    for rule in _RULES:
+        _answer(rule, twins[rule.__name__], constants)
+    for optional, otherwise in _OPTIONAL.items():
+        _answer(optional, twins.get(optional.__name__) or otherwise, constants)
+
+
+def _answer(rule: Callable[..., Any], twin: Any, constants: type) -> None:
+    """Compiled calls of the rule with a game of this class go to the twin."""
+    arguments = ", ".join(inspect.signature(rule).parameters)
+    twin = FunctionType(twin.__code__, twin.__globals__, twin.__name__)
+    # numba wants the chooser to have the very arguments of the function, annotations included: neither has any
+    chooser = f"lambda twin, cls: lambda {arguments}: twin if getattr(game, 'instance_class', None) is cls else None"
+    overload(rule)(eval(chooser)(twin, constants))
+
+
+class _Twins:
+    """The modules of one game with every function ready to be compiled and every list an array."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.modules: dict[str, dict[str, Any]] = {}
+
+    def of(self, module: ModuleType) -> dict[str, Any]:
+        if module.__name__ in self.modules:
+            return self.modules[module.__name__]
+        twins = self.modules[module.__name__] = {name: _as_array(value) for name, value in vars(module).items()}
+        for name, value in vars(module).items():
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                twins[name] = register_jitable(FunctionType(value.__code__, twins, value.__name__, value.__defaults__))
+        for name, value in vars(module).items():
+            home = getattr(value, "__module__", None)
+            if isinstance(value, FunctionType) and home != module.__name__ and str(home).startswith(self.package + "."):
+                twins[name] = self.of(importlib.import_module(str(home)))[value.__name__]
+        return twins
+
+
+def _as_array(value: Any) -> Any:
+    return np.array(value, np.int64) if isinstance(value, list) else value
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count(typing: Any, b: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, sig, args: builder.ctpop(args[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _first(typing: Any, b: Any) -> Any:
+    one = ir.Constant(ir.IntType(1), 1)
+    return types.int64(types.int64), lambda context, builder, sig, args: builder.cttz(args[0], one)
+
+
+def _mix(h: Any, x: Any) -> Any:
+    h = (np.uint64(h) ^ np.uint64(x)) * np.uint64(0x9E3779B97F4A7C15)
+    h ^= h >> np.uint64(29)
+    h *= np.uint64(0xBF58476D1CE4E5B9)
+    h ^= h >> np.uint64(32)
+    return np.int64(h >> np.uint64(1))
+
+
+overload(bits.count)(lambda b: lambda b: _count(b))
+overload(bits.first)(lambda b: lambda b: _first(b))
+overload(bits.mix)(lambda h, x: _mix)

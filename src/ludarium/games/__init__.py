@@ -1,0 +1,48 @@
+"""The games of the house, one folder each. A new game is a new folder here, or in a folder named by LUDARIUM_GAMES.
+
+The package can be called: `ludarium.games()` lists the ids of all games.
+"""
+
+import importlib
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from ..contract.errors import BadOption
+from ..contract.kind import Kind
+
+__path__.extend(folder for folder in os.environ.get("LUDARIUM_GAMES", "").split(os.pathsep) if folder)
+
+
+def folders() -> tuple[str, ...]:
+    """Where games are looked for."""
+    return tuple(__path__)
+
+
+def ids() -> tuple[str, ...]:
+    """The ids of all games, sorted."""
+    folders = (rules.parent for place in __path__ for rules in Path(place).glob("*/rules.py"))
+    whole = {folder.name for folder in folders if all((folder / file).is_file() for file in ("board.py", "help.md"))}
+    return tuple(sorted(name.replace("_", "-") for name in whole))
+
+
+@cache
+def kind(id: str) -> Kind:
+    """The game with this id, or BadOption."""
+    if id not in ids():
+        raise BadOption(f"there is no game {id!r:.60}; there are {', '.join(ids())}")
+    name = f"{__name__}.{id.replace('-', '_')}"
+    rules, board = importlib.import_module(f"{name}.rules"), importlib.import_module(f"{name}.board")
+    return Kind(id, rules, board, Path(str(rules.__file__)).parent)
+
+
+class _Games(ModuleType):
+    """A package that answers when it is called: `ludarium.games` is the room, `ludarium.games()` the list."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return ids()
+
+
+sys.modules[__name__].__class__ = _Games

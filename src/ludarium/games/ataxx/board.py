@@ -1,0 +1,191 @@
+"""Ataxx as people see and type it: squares `a1`..`g7`, moves `a7-b6`, blocks by letter, positions as FEN."""
+
+import re
+from collections.abc import Sequence
+
+from ...contract.bits import count, first
+from ...contract.errors import BadNotation
+from ...contract.kind import Row
+from ...contract.options import Choice, Text
+from ...contract.scene import Cell, Panel, Piece
+from .rules import BLOCKS, BLUE, CELLS, CLOCK, JUMPS, NEAR, NUMBER, PASS, RED, SIZE, TURN, Ataxx, can_move
+
+NAMES = "red", "blue"
+
+REASONS = (
+    "",
+    "neither side can move",
+    "45 jumps in a row without an extension",
+    "a side has no pieces left",
+    "100 plies without an extension",
+)
+
+# The letters of a quarter of the board, rows from the top; each stands for itself and its mirror images.
+PATTERN = "-de4", "agf5", "bch6", "123-"
+
+# The end rules by which the engine world's perft tables are made.
+PERFT_OPTIONS = {"rules": "uai"}
+
+WORD = "-"  # the pass
+UAI_PASSES = "0000", "pass", "null", "none", "a1a1"
+
+FEN_PIECES = {"x": RED, "b": RED, "o": BLUE, "w": BLUE}
+
+
+def block_cells(letter: str) -> int:
+    """The cells that a letter of a block pattern stands for, as bits; 0 if it is no such letter."""
+    cells = 0
+    for row, letters in enumerate(PATTERN):
+        column = letters.find(letter)
+        if column >= 0 and letter != "-":
+            for y in row, SIZE - 1 - row:
+                for x in column, SIZE - 1 - column:
+                    cells |= 1 << SIZE * y + x
+    return cells
+
+
+def blocks_problem(pattern: str) -> str:
+    unknown = [letter for letter in pattern if not block_cells(letter)]
+    return f"{unknown[0]!r} is no letter of a block pattern; they are a to h and 1 to 6" if unknown else ""
+
+
+OPTIONS = (
+    Text("blocks", "", "letters a to h and 1 to 6", blocks_problem, "where nobody may stand", ("3gh",)),
+    Choice("rules", ("seed", "uai"), "when a game ends: as in the game's manual, or as engines play it"),
+)
+
+
+def make(blocks: str, rules: str) -> Ataxx:
+    bits = 0
+    for letter in blocks:
+        bits |= block_cells(letter)
+    return Ataxx(bits, int(rules == "uai"))
+
+
+def player(game: Ataxx, number: int) -> str:
+    return NAMES[number]
+
+
+def square(cell: int) -> str:
+    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
+
+
+def cell_of(name: str) -> int:
+    return (int(name[1]) - 1) * SIZE + "abcdefg".index(name[0])
+
+
+def write(game: Ataxx, move: int) -> str:
+    return WORD if move == PASS else f"{square(move >> 6 & 63)}-{square(move & 63)}"
+
+
+def read(game: Ataxx, s: Row, text: str) -> int:
+    """Takes `a7-b6`, `-`, and the engine world's spellings: `b6`, `P@b6`, `a7b6`, `0000`."""
+    word = text.strip().lower()
+    if word == WORD or word in UAI_PASSES:
+        return PASS
+    found = re.fullmatch(r"(?:([a-g][1-7])-?|p@)?([a-g][1-7])", word)
+    if not found:
+        if re.fullmatch(r"[a-g][1-7]-", word):
+            raise BadNotation(f"{text!r} lacks the square to go to, as in a7-b6")
+        raise BadNotation(f"{text!r:.60} is no move; a move is like a7-b6, or - to pass")
+    to = cell_of(found[2])
+    mine = s[s[TURN]]
+    if found[1] is None:
+        return _extension(mine, to)
+    origin = cell_of(found[1])
+    if NEAR[origin] >> to & 1:
+        return _extension(mine, to) if mine >> origin & 1 else origin << 6 | to
+    return JUMPS | origin << 6 | to
+
+
+def _extension(mine: int, to: int) -> int:
+    """The one legal number of an extension to this cell; one that is never legal where nobody can extend to it."""
+    near = NEAR[to] & mine
+    return (first(near) if near else to) << 6 | to
+
+
+def paths(game: Ataxx, s: Row, move: int) -> Sequence[tuple[str, ...]]:
+    if move == PASS:
+        return [(WORD,)]
+    if move >= JUMPS:
+        return [(square(move >> 6 & 63), square(move & 63))]
+    near, to = NEAR[move & 63] & s[s[TURN]], square(move & 63)
+    return [(square(cell), to) for cell in range(CELLS) if near >> cell & 1]
+
+
+def words(game: Ataxx, s: Row) -> Sequence[str]:
+    return () if can_move(s, s[TURN]) else (WORD,)
+
+
+def _letter(s: Row, cell: int) -> str:
+    for bits, letter in (s[RED], "r"), (s[BLUE], "b"), (s[BLOCKS], "X"):
+        if bits >> cell & 1:
+            return letter
+    return "-"
+
+
+def picture(game: Ataxx, s: Row) -> str:
+    ranks = range(SIZE - 1, -1, -1)
+    return "\n".join(" ".join(_letter(s, SIZE * y + x) for x in range(SIZE)) for y in ranks)
+
+
+def shape(game: Ataxx) -> tuple[int, int]:
+    return SIZE, SIZE
+
+
+def cell(game: Ataxx, s: Row, x: int, y: int) -> Cell:
+    number = SIZE * (SIZE - 1 - y) + x
+    letter = _letter(s, number)
+    piece = Piece("rb".index(letter)) if letter in "rb" else None
+    return Cell(square(number), x, y, "block" if letter == "X" else "field", piece)
+
+
+def panels(game: Ataxx, s: Row) -> Sequence[Panel]:
+    return [Panel(NAMES[side], str(count(s[side]))) for side in (RED, BLUE)]
+
+
+def write_position(game: Ataxx, s: Row) -> str:
+    """FEN: ranks from the top, `x` red, `o` blue, `-` a block, digits empty squares; side, clock, move number."""
+    letters = str.maketrans("rbX-", "xo-1")
+    ranks = picture(game, s).replace(" ", "").translate(letters).split("\n")
+    board = "/".join(re.sub("1+", lambda run: str(len(run[0])), rank) for rank in ranks)
+    return f"{board} {'xo'[s[TURN]]} {s[CLOCK]} {s[NUMBER]}"
+
+
+def read_position(game: Ataxx, text: str) -> Row:
+    parts = text.split()
+    if not 1 <= len(parts) <= 4:
+        raise BadNotation(f"a FEN has a board, a side and two counters, not {len(parts)} parts")
+    board, side, clock, number = parts + [""] * (4 - len(parts))
+    ranks = board.split("/")
+    if len(ranks) != SIZE:
+        raise BadNotation(f"the FEN {text!r:.80} has {len(ranks)} ranks and not {SIZE}, joined by /")
+    if side and side.lower() not in FEN_PIECES:
+        raise BadNotation(f"the side to move is x or o, not {side!r:.20}")
+    row = [0, 0, 0, FEN_PIECES[side.lower()] if side else RED, _counter(clock, 0), _counter(number, 1)]
+    for y, rank in zip(range(SIZE - 1, -1, -1), ranks, strict=True):
+        _read_rank(row, y, rank)
+    return row
+
+
+def _counter(text: str, absent: int) -> int:
+    if not text:
+        return absent
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise BadNotation(f"the counters of a FEN are whole numbers, not {text!r:.20}")
+    return int(text)
+
+
+def _read_rank(row: list[int], y: int, rank: str) -> None:
+    x = 0
+    for letter in rank.lower():
+        bit = 1 << SIZE * y + x if x < SIZE else 0
+        if letter in FEN_PIECES:
+            row[FEN_PIECES[letter]] |= bit
+        elif letter == "-":
+            row[BLOCKS] |= bit
+        elif letter not in "1234567":
+            raise BadNotation(f"rank {y + 1} of the FEN has {letter!r}, which is none of x o - 1-7")
+        x += int(letter) if letter in "1234567" else 1
+    if x != SIZE:
+        raise BadNotation(f"rank {y + 1} of the FEN, {rank!r:.20}, has {x} squares and not {SIZE}")

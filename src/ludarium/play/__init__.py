@@ -1,0 +1,1 @@
+"""The one authority over a game in progress: its moves, undo, outcome and record."""

@@ -1,0 +1,92 @@
+"""How a game finds its way back. Small positions are kept whole; of large ones, what each move overwrote."""
+
+from array import array
+from typing import Any
+
+from ..contract.kind import Row
+
+LARGE = 2048  # numbers in a row, above which a copy a move would cost more than a log of what changed
+
+
+class Copies:
+    """The row of a game in progress, and all rows before it."""
+
+    __slots__ = ("_rows", "row")
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self._rows: list[Row] = []
+
+    def step(self) -> Row:
+        """Remember the row as it is, and hand it out to be changed."""
+        row = self.row
+        self._rows.append(row)
+        self.row = row = row[:]
+        return row
+
+    def back(self) -> None:
+        """The row as it was at the last step()."""
+        self.row = self._rows.pop()
+
+    def before(self) -> Row | None:
+        """The row at the last step(), where it is at hand."""
+        return self._rows[-1] if self._rows else None
+
+    def own(self) -> Row | None:
+        """The row, if it stands for this position alone; None if later moves are made in it."""
+        return self.row
+
+    def copy(self) -> "Copies":
+        twin = Copies(self.row)
+        twin._rows = self._rows[:]
+        return twin
+
+
+class _Logged(array):  # type: ignore[type-arg]
+    """An array that writes down what it overwrites."""
+
+    places: "array[int]"
+    values: "array[int]"
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self.places.append(place)
+        self.values.append(self[place])
+        super().__setitem__(place, value)
+
+
+class Log:
+    """The row of a game in progress, and every number that a move overwrote."""
+
+    __slots__ = ("_marks", "row")
+
+    def __init__(self, row: "array[int]") -> None:
+        self.row = _Logged(row.typecode, row)
+        self.row.places, self.row.values = array("q"), array(row.typecode)
+        self._marks: list[int] = []
+
+    def step(self) -> Row:
+        self._marks.append(len(self.row.places))
+        return self.row
+
+    def back(self) -> None:
+        mark, row = self._marks.pop(), self.row
+        for i in range(len(row.places) - 1, mark - 1, -1):
+            array.__setitem__(row, row.places[i], row.values[i])
+        del row.places[mark:], row.values[mark:]
+
+    def before(self) -> Row | None:
+        return None
+
+    def own(self) -> Row | None:
+        return None
+
+    def copy(self) -> "Log":
+        twin = Log(self.row)
+        twin.row.places, twin.row.values = self.row.places[:], self.row.values[:]
+        twin._marks = self._marks[:]
+        return twin
+
+
+def history(row: Row) -> Copies | Log:
+    """The way back that suits a position of this size."""
+    return Log(row) if isinstance(row, array) and len(row) > LARGE else Copies(row)

@@ -1,0 +1,172 @@
+"""The `ludarium` command. Each subcommand imports what it needs when it runs, so that --help is quick."""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .. import __version__, games, load, new
+from ..contract.errors import BadOption, LudariumError
+from ..contract.kind import Kind
+from ..games import kind as find
+from ..play.game import Game
+from .progress import Progress
+
+app = typer.Typer(
+    name="ludarium",
+    help="A house for abstract board games.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+)
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `ludarium games` lists them.")]
+Options = Annotated[
+    list[str], typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ludarium {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def house(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """A house for abstract board games."""
+    if context.invoked_subcommand is None:
+        typer.echo("Ludarium, a house for abstract board games.\n")
+        list_games()
+        typer.echo("\nludarium rules GAME tells how a game is played; ludarium --help shows what else there is.")
+
+
+@app.command("games")
+def list_games() -> None:
+    """List the games and their options."""
+    for kind in map(find, games()):
+        typer.echo(f"{kind.id}\n  {kind.about}")
+        for option in kind.options.values():
+            default = "drawn anew" if option.name == "seed" else option.write(option.default) or "none"
+            typer.echo(f"    {option.name}: {option.help} ({option.takes()}; {default})")
+
+
+@app.command()
+def rules(game: GameId) -> None:
+    """Print a game's rules for players."""
+    typer.echo(find(game).help.rstrip())
+
+
+def _given(pairs: Iterable[str]) -> dict[str, Any]:
+    """Options from texts like size=3."""
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(f"an option is given as key=value, not as {pair!r:.60}")
+        if name in given:
+            raise BadOption(f"the option {name} is given twice")
+        given[name] = value
+    return given
+
+
+@app.command()
+def perft(
+    game: GameId,
+    depth: Annotated[int, typer.Argument(min=0, max=99, help="How many plies deep.")],
+    option: Options = [],  # noqa: B006 (typer copies it)
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Where to begin, as the game writes positions.")
+    ] = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Also the count below each first move.")] = False,
+    play_leaves: Annotated[
+        bool, typer.Option("--play-leaves", help="Play the last move of every line too, instead of counting it.")
+    ] = False,
+    threads: Annotated[int, typer.Option(min=0, help="Threads to use; 0 for all processors.")] = 0,
+) -> None:
+    """Count the lines of play to a depth; the count comes last."""
+    kind = find(game)
+    begin = new(game, position, **{**getattr(kind.board, "PERFT_OPTIONS", {}), **_given(option)})
+    if depth == 0:
+        typer.echo(1)
+        return
+    counts = _count(begin, depth, not play_leaves, threads)
+    if divide:
+        for move, count in counts.items():
+            typer.echo(f"{move}: {count}")
+    typer.echo(sum(counts.values()))
+
+
+def _count(game: Game, depth: int, counted: bool, threads: int) -> dict[str, int]:
+    """The lines of play that begin with each move, by notation."""
+    from ..engine import engine
+
+    with Progress("first moves") as progress:
+        found = engine.divide(
+            game.kind, game.constants, game.row, depth, counted=counted, threads=threads or None, progress=progress.show
+        )
+    return {game.kind.board.write(game.constants, move): count for move, count in found.items()}
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(help="A record of a game.")]) -> None:
+    """Replay a record; print the final board and the outcome."""
+    game = load(file)
+    typer.echo(f"{game}\n\n{_ending(game)}")
+
+
+def _ending(game: Game) -> str:
+    """The outcome in a sentence."""
+    outcome = game.outcome()
+    made = f"after {len(game.moves)} {'move' if len(game.moves) == 1 else 'moves'}"
+    if outcome is None:
+        return f"Unfinished {made}: {game.turn} to move."
+    points = " to ".join(map(str, outcome.scores))
+    if outcome.winner is not None:
+        return f"{outcome.winner.capitalize()} wins {made}: {outcome.reason} ({points})."
+    return f"{'Draw' if len(outcome.scores) > 1 else 'Over'} {made}: {outcome.reason} ({points})."
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="The fingerprint alone, without the speeds.")] = False,
+) -> None:
+    """Print the fingerprint of all games' behaviour, and how fast they play."""
+    from ..engine.bench import fingerprint, speed
+
+    whole = 0
+    for kind in map(find, games()):
+        number = fingerprint(kind)
+        whole ^= number
+        line = f"{kind.id:<24}{number:016x}"
+        typer.echo(line if quick else f"{line}  {_speeds(kind, speed)}")
+    typer.echo(f"{'fingerprint':<24}{whole:016x}")
+
+
+def _speeds(kind: Kind, speed: Any) -> str:
+    found = speed(kind)
+    return f"{found.games:>10,.0f} games/s {found.moves:>12,.0f} moves/s {found.perft:>14,.0f} perft lines/s"
+
+
+def main() -> None:
+    """The entry: anything a person got wrong is one sentence."""
+    try:
+        app()
+    except LudariumError as error:
+        print(f"ludarium: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("ludarium: stopped", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has left; keep Python from complaining again as it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
