@@ -61,7 +61,7 @@ def speed(kind: Kind, seconds: float = 0.5) -> Speed:
     games, plies, spent = 0, 0, 0.0
     while spent < seconds:
         begun = time.process_time()
-        found = engine.playouts(kind, game, row, games or 1, seed=games, limit=10_000)
+        found = engine.playouts(kind, game, row, games or 1, seed=games)
         spent += time.process_time() - begun
         games, plies = games + found.games, plies + found.plies
     return Speed(games / spent, plies / spent, _perft_speed(kind, game, row, seconds))

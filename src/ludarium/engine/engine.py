@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from .jit import take_in
 
 Numbers = npt.NDArray[Any]
 
-MOST_PLIES = 1 << 62  # a playout that ends by itself
+LONGEST = 10_000  # plies after which a random game is left unfinished; some games need never end
 
 
 def as_array(row: Row) -> Numbers:
@@ -56,7 +56,7 @@ def divide(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[int, int]:
-    """For each legal move, the lines of play that begin with it; progress hears how many moves are done of how many."""
+    """For each legal move, the lines of play that begin with it; progress hears how many are done of how many."""
     take_in(kind)
     walk = walks.counted_perft if counted else walks.perft
 
@@ -72,9 +72,11 @@ def divide(
         return dict.fromkeys(legal, 1)
     with crew(threads) as (pool, stop):
         jobs = {pool.submit(lines, move, stop): move for move in legal}
-        for done, _ in enumerate(as_completed(jobs), 1):
+        waiting = set(jobs)
+        while waiting:
+            _, waiting = wait(waiting, timeout=0.1, return_when=FIRST_COMPLETED)
             if progress:
-                progress(done, len(jobs))
+                progress(len(jobs) - len(waiting), len(jobs))
     return {move: job.result() for job, move in jobs.items()}
 
 
@@ -92,9 +94,9 @@ class Playouts(NamedTuple):
 
 
 def playouts(
-    kind: Kind, game: Any, row: Row, games: int, *, seed: int = 0, limit: int = MOST_PLIES, threads: int | None = 1
+    kind: Kind, game: Any, row: Row, games: int, *, seed: int = 0, limit: int = LONGEST, threads: int | None = 1
 ) -> Playouts:
-    """Play random games from a position to their ends. The same seed and threads play the same games."""
+    """Play random games from a position to their ends. The same seed and number of threads play the same games."""
     take_in(kind)
     threads = threads or os.cpu_count() or 1
     start = as_array(row)

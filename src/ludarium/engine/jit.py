@@ -176,4 +176,8 @@ def _mix(h: Any, x: Any) -> Any:
 
 overload(bits.count)(lambda b: lambda b: _count(b))
 overload(bits.first)(lambda b: lambda b: _first(b))
-overload(bits.mix)(lambda h, x: _mix)
+
+
+@overload(bits.mix)  # type: ignore[untyped-decorator]
+def _choose_mix(h: Any, x: Any) -> Any:
+    return _mix

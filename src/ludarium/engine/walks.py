@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .jit import compiled, count_moves, helper, kept, moves, outcome, play, share
+from .jit import compiled, count_moves, helper, kept, key, moves, outcome, play, score, share, turn
 
 # All walks look at stop[0], which another thread sets to 1 to end them early.
 
@@ -108,6 +108,20 @@ def playouts(
 def list_moves(game: Any, s: Any, out: Any) -> int:
     """Write the legal moves of one position; returns how many there are, none when the game is over."""
     return 0 if outcome(game, s) else moves(game, s, out, 0)
+
+
+@compiled
+def look(game: Any, s: Any) -> tuple[int, int]:
+    """The position's key and whose turn it is."""
+    return key(game, s), turn(game, s)
+
+
+@compiled
+def result(game: Any, s: Any, scores: Any, shares: Any) -> None:
+    """Write every player's points and part of the win."""
+    for player in range(len(scores)):
+        scores[player] = score(game, s, player)
+        shares[player] = share(game, s, player)
 
 
 @compiled

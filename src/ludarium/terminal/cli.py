@@ -1,6 +1,5 @@
 """The `ludarium` command. Each subcommand imports what it needs when it runs, so that --help is quick."""
 
-import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -159,14 +158,7 @@ def _speeds(kind: Kind, speed: Any) -> str:
 def main() -> None:
     """The entry: anything a person got wrong is one sentence."""
     try:
-        app()
+        app(prog_name="ludarium")
     except LudariumError as error:
         print(f"ludarium: {error}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("ludarium: stopped", file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read our output has left; keep Python from complaining again as it ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
