@@ -5,6 +5,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "golden"
 
+SAMPLE = (FOLDER / "sample.csv").read_text(encoding="utf-8")  # the game that the manual of Beetle Battle shows
+
 
 def check(name: str, text: str) -> None:
     """The text must be what the golden file says."""

@@ -84,5 +84,5 @@ def test_the_library_plays_without_numba_and_numpy() -> None:
 
 
 def test_help_is_quick_because_it_imports_little() -> None:
-    ask = "import sys; sys.argv = ['', '--help']\nfrom ludarium.terminal.cli import main\ntry: main()\nexcept SystemExit: pass"
+    ask = "import sys\nsys.argv = ['', '--help']\nfrom ludarium.terminal.cli import app\napp(standalone_mode=False)"
     assert not modules_after(ask) & {"numba", "numpy", "textual", "litestar", "sqlalchemy", "rich"}

@@ -13,7 +13,7 @@ import pytest
 import ludarium
 from ludarium.games import kind
 
-from .test_record import SAMPLE
+from .goldens import SAMPLE
 
 
 def run(*words: str, stdin: str = "") -> tuple[int, str, str]:

@@ -9,26 +9,7 @@ from hypothesis import strategies as st
 import ludarium
 from ludarium import BadRecord
 
-SAMPLE = """\
-dimension: 3
-winner: blue
-
-move_number,color,row,column
-1,red,0,0
-2,blue,2,2
-3,red,0,1
-4,blue,1,2
-5,red,1,1
-6,blue,2,1
-7,red,1,0
-8,blue,2,1
-9,red,1,0
-10,blue,2,1
-11,red,0,2
-12,blue,1,2
-13,red,0,2
-14,blue,0,1
-"""
+from .goldens import SAMPLE
 
 ATAXX = """\
 game: ataxx
@@ -103,7 +84,9 @@ def change(text: str, old: str, new: str) -> str:
         (change(ATAXX, "2,blue,a1-b1", '2,blue,"a1'), 10, "is no line of CSV"),
         (change(ATAXX, "2,blue,a1-b1\n", ""), 9, "the record has 1 moves and says '2'; it may have been cut off"),
         (ATAXX[:-1], 10, "the last line has no end; the record may have been cut off"),
-        (ATAXX[:60], 5, "the record ends before its moves; it may have been cut off"),
+        (ATAXX[:60], 6, "the last line has no end; the record may have been cut off"),
+        (ATAXX[: ATAXX.index("\n\n") + 1], 7, "the record ends before its moves; it may have been cut off"),
+        (ATAXX[: ATAXX.index("\n\n") + 2], 8, "the record ends before its moves; it may have been cut off"),
         (change(ATAXX, "move_number,player,move", "player,move"), 8, "the moves must begin with the line move_number,"),
         (change(SAMPLE, "dimension: 3", "dimension: 6"), 1, "size takes 3, 4, 5 or 10, not '6'"),
         (change(SAMPLE, "winner: blue", "winner: red"), 2, "the record says 'red', and its moves lead to blue"),

@@ -10,26 +10,7 @@ import ludarium
 from ludarium import BadNotation, BadOption, BadRecord, IllegalMove
 from ludarium.games.beetle_battle import board, rules
 
-SAMPLE = """\
-dimension: 3
-winner: blue
-
-move_number,color,row,column
-1,red,0,0
-2,blue,2,2
-3,red,0,1
-4,blue,1,2
-5,red,1,1
-6,blue,2,1
-7,red,1,0
-8,blue,2,1
-9,red,1,0
-10,blue,2,1
-11,red,0,2
-12,blue,1,2
-13,red,0,2
-14,blue,0,1
-"""
+from ..goldens import SAMPLE
 
 
 def film(game: ludarium.Game, move: str) -> list[str]:

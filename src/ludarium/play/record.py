@@ -43,7 +43,7 @@ def dialect_of(kind: Kind) -> Dialect | None:
     return getattr(kind.board, "DIALECT", None)
 
 
-def result_of(game: Game, outcome: Outcome | None) -> str:
+def result_of(outcome: Outcome | None) -> str:
     """The outcome in one word."""
     if outcome is None:
         return UNFINISHED
@@ -88,14 +88,14 @@ def _write_house(game: Game) -> str:
     header += [(name, game.kind.options[name].write(value)) for name, value in game.options.items()]
     if game.origin is not None:
         header.append(("position", game.origin))
-    header += [("moves", str(len(game.moves))), ("result", result_of(game, game.outcome()))]
+    header += [("moves", str(len(game.moves))), ("result", result_of(game.outcome()))]
     rows = ((i, player, move) for i, (player, move) in enumerate(zip(_players(game), game.moves, strict=True), 1))
     return _lines(header, COLUMNS, rows)
 
 
 def _write_dialect(game: Game, dialect: Dialect) -> str:
     header = [(key, game.kind.options[name].write(game.options[name])) for key, name in dialect.options.items()]
-    header.append((dialect.result, result_of(game, game.outcome())))
+    header.append((dialect.result, result_of(game.outcome())))
     moves = (str(move).split(",") for move in game.moves)
     rows = ((i, player, *move) for i, (player, move) in enumerate(zip(_players(game), moves, strict=True), 1))
     return _lines(header, [COLUMNS[0], dialect.player, *dialect.move], rows)
@@ -119,8 +119,10 @@ def load(source: "str | PathLike[str]") -> Game:
 
 def parse(text: str) -> Game:
     """The game that a record's text tells, replayed move by move, or BadRecord with the line and the reason."""
-    lines = [Line(i, line.rstrip("\r")) for i, line in enumerate(text.split("\n"), 1)]
-    header, table = _split(lines)
+    *whole, rest = text.split("\n")
+    if rest:
+        raise BadRecord(len(whole) + 1, "the last line has no end; the record may have been cut off")
+    header, table = _split([Line(i, line.rstrip("\r")) for i, line in enumerate(whole, 1)])
     if "game" in header:
         return _read_house(header, table)
     for id in ids():
@@ -134,23 +136,17 @@ def _split(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
     """The header's values by key, and the lines of the table."""
     header: dict[str, Line] = {}
     for i, (number, line) in enumerate(lines):
+        if not line and lines[i + 1 :]:
+            return header, lines[i + 1 :]
         if not line:
-            return header, _whole_lines(lines[i + 1 :])
+            break
         key, colon, value = line.partition(":")
         if not colon:
             raise BadRecord(number, f"{line!r:.60} is no header line like 'key: value'")
         if key in header:
             raise BadRecord(number, f"{key!r:.60} is there a second time")
         header[key] = Line(number, value.strip())
-    raise BadRecord(lines[-1].number, "the record ends before its moves; it may have been cut off")
-
-
-def _whole_lines(lines: list[Line]) -> list[Line]:
-    """The lines, of which the last one must have ended too."""
-    if not lines or lines[-1].text:
-        number = lines[-1].number if lines else 1
-        raise BadRecord(number, "the last line has no end; the record may have been cut off")
-    return lines[:-1]
+    raise BadRecord(len(lines) + 1, "the record ends before its moves; it may have been cut off")
 
 
 def _read_house(header: dict[str, Line], table: list[Line]) -> Game:
@@ -203,9 +199,8 @@ def _begin(kind: Kind, values: dict[str, Line], position: Line | None) -> Game:
 
 def _replay(game: Game, table: list[Line], columns: list[str]) -> int:
     """Make the moves of the table; returns the number of its last line."""
-    if not table or table[0].text != ",".join(columns):
-        number = table[0].number if table else 1
-        raise BadRecord(number, f"the moves must begin with the line {','.join(columns)}")
+    if table[0].text != ",".join(columns):
+        raise BadRecord(table[0].number, f"the moves must begin with the line {','.join(columns)}")
     for count, (number, line) in enumerate(table[1:], 1):
         try:
             cells = next(csv.reader([line], strict=True), [])
@@ -231,7 +226,7 @@ def _replay_move(game: Game, line: int, player: str, move: str) -> None:
 
 def _check_result(game: Game, result: Line | None) -> None:
     """A record may not tell another result than its moves lead to. None given is fine."""
-    found = result_of(game, game.outcome())
+    found = result_of(game.outcome())
     if result and result.text != found:
         cut = "; it may have been cut off" if found == UNFINISHED else ""
         raise BadRecord(result.number, f"the record says {result.text!r:.40}, and its moves lead to {found}{cut}")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from ...contract import squares
 from ...contract.errors import BadNotation
 from ...contract.kind import Row
 from ...contract.options import Choice, Seed, Span
@@ -101,7 +102,7 @@ def read(game: Abatis, s: Row, text: str) -> int:
 
 
 def square(cell: int) -> str:
-    return f"{'abcdefgh'[cell % SIZE]}{SIZE - cell // SIZE}"
+    return squares.square(cell % SIZE, SIZE - 1 - cell // SIZE)
 
 
 def place(x: int, y: int) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ...contract import squares
 from ...contract.bits import count, first
 from ...contract.errors import BadNotation
 from ...contract.kind import Row
@@ -67,11 +68,12 @@ def player(game: Ataxx, number: int) -> str:
 
 
 def square(cell: int) -> str:
-    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
+    return squares.square(cell % SIZE, cell // SIZE)
 
 
 def cell_of(name: str) -> int:
-    return (int(name[1]) - 1) * SIZE + "abcdefg".index(name[0])
+    x, y = squares.place(name)
+    return SIZE * y + x
 
 
 def write(game: Ataxx, move: int) -> str:

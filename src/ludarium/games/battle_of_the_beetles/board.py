@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ...contract import squares
 from ...contract.bits import count
 from ...contract.errors import BadNotation
 from ...contract.kind import Row
@@ -48,12 +49,12 @@ def player(game: BattleOfTheBeetles, number: int) -> str:
 
 
 def square(cell: int) -> str:
-    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
+    return squares.square(cell % SIZE, cell // SIZE)
 
 
 def cell_of(name: str) -> int:
     """The cell with this name, or BadNotation where the board has none."""
-    x, y = "abcdefg".index(name[0]), int(name[1]) - 1
+    x, y = squares.place(name)
     if ground(x, y) == "x":
         raise BadNotation(f"the board has no cell {name}: its corners and its centre are missing")
     return SIZE * y + x

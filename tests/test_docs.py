@@ -1,0 +1,60 @@
+"""What the documents show is run: Python sessions as doctests, shell commands as commands."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def commands() -> list[str]:
+    blocks = (block for page in PAGES for block in re.findall(r"```sh\n(.*?)```", page.read_text("utf-8"), re.S))
+    return sorted({line.partition(" #")[0].strip() for block in blocks for line in block.splitlines() if line.strip()})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_sessions(page: Path) -> None:
+    text = page.read_text(encoding="utf-8").replace("```", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    failed, tried = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
+    assert not failed and (tried or page.name == "adding-a-game.md")
+
+
+@pytest.mark.parametrize("command", commands())
+def test_commands(command: str) -> None:
+    program, *words = shlex.split(command)
+    assert program == "ludarium"
+    done = subprocess.run(
+        [sys.executable, "-m", "ludarium", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\((?!http)([^)#]+)", page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), link
+
+
+def test_every_make_target_is_explained() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"^([a-z]+):", makefile, re.M)
+    assert all(f"make {target} " in makefile for target in targets if target != "help")
+
+
+def test_the_changelog_knows_this_version() -> None:
+    import ludarium
+
+    assert f"## {ludarium.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_nothing_large_is_kept() -> None:
+    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    sizes = {name: (ROOT / name).stat().st_size for name in tracked.split("\0") if name}
+    assert sizes and max(sizes.values()) < 400_000
