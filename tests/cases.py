@@ -24,6 +24,7 @@ MORE: dict[str, list[dict[str, Any]]] = {
         {"width": 4, "height": 3, "players": 3, "areas": 2},
         {"width": 6, "height": 2, "players": 2, "areas": 1},
         {"width": 5, "height": 5, "players": 12, "areas": 1},
+        {"width": 20, "height": 15, "players": 3, "areas": 4},
         {"width": 3, "height": 3, "players": 4294967295, "areas": 4294967295},
     ],
 }

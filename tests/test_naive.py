@@ -96,10 +96,12 @@ def play_both(game: ludarium.Game, random: Random, longest: int) -> None:
             other = opening(game)
 
 
-@pytest.mark.parametrize(("id", "options"), CASES)
+# The naive game counts the fields of every player, which four billion of them are too many for
+COUNTABLE = [case for case in CASES if case.values[1].get("players", 1) < 1000]
+
+
+@pytest.mark.parametrize(("id", "options"), COUNTABLE)
 def test_random_games_agree(id: str, options: dict[str, Any]) -> None:
-    if options.get("players", 2) > 1000:
-        pytest.skip("the naive game counts the fields of every player")
     random = Random(id)
     for i in range(GAMES[id]):
         dealt = {**options, "seed": i} if "seed" in options else options

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from .errors import BadNotation, BadOption
@@ -120,8 +121,9 @@ class Dialect(NamedTuple):
 class Kind:
     """One game of the house, before anything about it is chosen."""
 
-    def __init__(self, id: str, rules: Any, board: Any, folder: Path) -> None:
+    def __init__(self, id: str, rules: Any, board: Any, strategy: ModuleType | None, folder: Path) -> None:
         self.id = id
+        self.strategy = strategy
         self.rules: Rules = rules
         self.board: Board = board
         self.folder = folder

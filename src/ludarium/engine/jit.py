@@ -34,7 +34,11 @@ _njit = numba.njit(cache=_folder is not None, nogil=True, _nrt=False, error_mode
 
 
 def compiled(function: _F) -> _F:
-    """A function of the engine at native speed, without the GIL, kept on disk once per game class."""
+    """A function of the engine at native speed, without the GIL, kept on disk once per game class.
+
+    One that calls itself must be called from Python and by no other compiled function: numba gives it a new name in
+    every process, and another function's code, loaded from disk, would jump to where it was.
+    """
     return _njit(function)  # type: ignore[no-any-return]
 
 
@@ -91,6 +95,26 @@ def kept(game: Any) -> int:
     raise NotImplementedError
 
 
+def order(game: Any, s: Any, move: int) -> int:
+    """How early the search should try a move: the higher, the earlier."""
+    raise NotImplementedError
+
+
+def evaluate(game: Any, s: Any) -> int:
+    """What a position is worth to the player to move, in hundredths of a point."""
+    raise NotImplementedError
+
+
+def loud(game: Any, s: Any, move: int) -> bool:
+    """Whether a move changes so much that a position cannot be judged before it was tried."""
+    raise NotImplementedError
+
+
+def promise(game: Any, s: Any, player: int) -> int:
+    """What an unfinished game promises a player, as a part of the win in thousandths."""
+    raise NotImplementedError
+
+
 _RULES = moves, play, outcome, turn, share, score, key
 
 
@@ -102,7 +126,30 @@ def _keep_all(game: Any) -> int:
     return 0
 
 
-_OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {count_moves: _count_by_listing, kept: _keep_all}
+def _nothing_known(game: Any, s: Any) -> int:
+    return 0
+
+
+def _in_any_order(game: Any, s: Any, move: int) -> int:
+    return 0
+
+
+def _as_to_anybody(game: Any, s: Any, player: int) -> int:
+    return 500
+
+
+def _never(game: Any, s: Any, move: int) -> bool:
+    return False
+
+
+_OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
+    count_moves: _count_by_listing,
+    kept: _keep_all,
+    order: _in_any_order,
+    evaluate: _nothing_known,
+    loud: _never,
+    promise: _as_to_anybody,
+}
 
 _taken: set[str] = set()
 
@@ -113,7 +160,9 @@ def take_in(kind: Kind) -> None:
         return
     _taken.add(kind.id)
     module = importlib.import_module(kind.rules.__name__)  # type: ignore[attr-defined]
-    twins = _Twins(module.__package__ or "").of(module)
+    twins = twins_of(module)
+    if kind.strategy:
+        twins = {**twins, **twins_of(kind.strategy)}
     constants = inspect.get_annotations(module.turn)["game"]
     for rule in _RULES:
         _answer(rule, twins[rule.__name__], constants)
@@ -128,6 +177,11 @@ def _answer(rule: Callable[..., Any], twin: Any, constants: type) -> None:
     # numba wants the chooser to have the very arguments of the function, annotations included: neither has any
     chooser = f"lambda twin, cls: lambda {arguments}: twin if getattr(game, 'instance_class', None) is cls else None"
     overload(rule)(eval(chooser)(twin, constants))
+
+
+def twins_of(module: ModuleType) -> dict[str, Any]:
+    """What a module of a game has, for compiled code: functions ready to be compiled, and lists as arrays."""
+    return _Twins(module.__package__ or "").of(module)
 
 
 class _Twins:

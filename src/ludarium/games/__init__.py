@@ -4,6 +4,7 @@ The package can be called: `ludarium.games()` lists the ids of all games.
 """
 
 import importlib
+import importlib.util
 import os
 import sys
 from functools import cache
@@ -35,7 +36,9 @@ def kind(id: str) -> Kind:
         raise BadOption(f"there is no game {id!r:.60}; there are {', '.join(ids())}")
     name = f"{__name__}.{id.replace('-', '_')}"
     rules, board = importlib.import_module(f"{name}.rules"), importlib.import_module(f"{name}.board")
-    return Kind(id, rules, board, Path(str(rules.__file__)).parent)
+    has_strategy = importlib.util.find_spec(f"{name}.strategy") is not None
+    strategy = importlib.import_module(f"{name}.strategy") if has_strategy else None
+    return Kind(id, rules, board, strategy, Path(str(rules.__file__)).parent)
 
 
 class _Games(ModuleType):

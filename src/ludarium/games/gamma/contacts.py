@@ -1,0 +1,128 @@
+"""Where players meet, so that the question for a golden move is answered without a walk over the board.
+
+A contact is a field beside a field of another player. A player at the limit of areas may only rob fields beside the
+own, so what matters is what the player's contacts touch. A contact is loose if its loss leaves at most one piece of its
+area, so that its owner has no more areas than before: such a field can always be robbed. Each account counts the loose
+fields that its contacts touch (PREY). If there are any, the answer is yes.
+
+If not, there may still be a field whose loss makes two or three areas out of one, with an owner who has few enough. To
+find it, the player's contacts, which form a ring, are gone through from the one where the last was found. That none
+was found is remembered until some player's areas become fewer (DROPS) or what a contact touches is settled anew.
+"""
+
+from ...contract.kind import Row
+from .contours import BEGIN, NEW, OLD, along, pieces
+from .layout import (
+    ARC,
+    AREAS,
+    CONTACT,
+    HOPELESS,
+    OWNER,
+    PREY,
+    TABLE,
+    Gamma,
+    account,
+    neighbour,
+    owner_beside,
+)
+
+
+def is_contact(game: Gamma, s: Row, field: int) -> bool:
+    """Whether a field is somebody's and lies beside somebody else's."""
+    w, at = game.width, OWNER + field
+    owner, x = s[at], field % w
+    if owner == 0:
+        return False
+    left, right = s[at - 1] if x > 0 else 0, s[at + 1] if x + 1 < w else 0
+    down, up = s[at - w] if field >= w else 0, s[at + w] if field + w < game.fields else 0
+    return (
+        (left != 0 and left != owner)
+        or (right != 0 and right != owner)
+        or (down != 0 and down != owner)
+        or (up != 0 and up != owner)
+    )
+
+
+def link(game: Gamma, s: Row, field: int) -> None:
+    """Put a field into the ring of its owner's contacts, or out of it, according to what it is now."""
+    before, after = OWNER + 2 * game.fields, OWNER + 3 * game.fields
+    first = account(game, s[OWNER + field]) + CONTACT
+    if s[after + field] == 0 and is_contact(game, s, field):
+        if s[first] == 0:
+            s[first] = s[before + field] = s[after + field] = field + 1
+        else:
+            head = s[first] - 1
+            s[before + field], s[after + field] = head + 1, s[after + head]
+            s[before + s[after + head] - 1] = field + 1
+            s[after + head] = field + 1
+    elif s[after + field] != 0 and not is_contact(game, s, field):
+        unlink(game, s, field)
+
+
+def unlink(game: Gamma, s: Row, field: int) -> None:
+    """Take a field out of the ring of its owner's contacts."""
+    before, after = OWNER + 2 * game.fields, OWNER + 3 * game.fields
+    first = account(game, s[OWNER + field]) + CONTACT
+    last, follower = s[before + field], s[after + field]
+    if s[first] == field + 1:
+        s[first] = 0 if follower == field + 1 else follower
+    s[after + last - 1], s[before + follower - 1] = follower, last
+    s[before + field] = s[after + field] = 0
+
+
+def loosen(game: Gamma, s: Row, field: int, loose: int) -> None:
+    """Say whether a field is loose, and tell those who touch it."""
+    at, owner = OWNER + game.fields + field, s[OWNER + field]
+    if s[at] == loose:
+        return
+    s[at] = loose
+    for d in range(4):
+        other = owner_beside(game, s, field, d)
+        if other != 0 and other != owner:
+            s[account(game, other) + PREY] += 2 * loose - 1
+
+
+def settle(game: Gamma, s: Row, field: int) -> None:
+    """See what a field is now to those who touch it; only contacts, which are in a ring, are touched."""
+    if s[OWNER + 3 * game.fields + field] == 0:
+        return
+    left, owner = pieces(game, s, field), s[OWNER + field]
+    loosen(game, s, field, 1 if left < 2 else 0)
+    if left > 1 and s[account(game, owner) + AREAS] - 1 + left <= game.areas:
+        for d in range(4):
+            other = owner_beside(game, s, field, d)
+            if other != 0 and other != owner:
+                s[account(game, other) + CONTACT] = neighbour(game, field, d) + 1
+                s[account(game, other) + HOPELESS] = 0
+
+
+def settle_arcs(game: Gamma, s: Row, table: int) -> None:
+    """Settle the fields along arcs that were labelled anew, those that an arc passes at a corner only included."""
+    for arc in range(table, table + TABLE, ARC):
+        side = s[arc + BEGIN] if s[arc + NEW] != s[arc + OLD] else -1
+        while side >= 0:
+            settle(game, s, side >> 2)
+            ahead = neighbour(game, side >> 2, side + 1 & 3)
+            if ahead >= 0 and s[OWNER + ahead] == s[OWNER + (side >> 2)]:
+                settle(game, s, ahead)
+            side = along(game, s, arc, side)
+
+
+def can_lose(game: Gamma, s: Row, field: int) -> bool:
+    """Whether the owner of a field stays within the limit of areas without it."""
+    return s[account(game, s[OWNER + field]) + AREAS] - 1 + pieces(game, s, field) <= game.areas
+
+
+def find_prey(game: Gamma, s: Row, owner: int) -> int:
+    """A contact of an owner beside a field that its own owner can lose, or -1."""
+    begin = s[account(game, owner) + CONTACT] - 1
+    field = begin
+    while field >= 0:
+        for d in range(4):
+            other = owner_beside(game, s, field, d)
+            if other != 0 and other != owner and can_lose(game, s, neighbour(game, field, d)):
+                return field
+        field = s[OWNER + 3 * game.fields + field] - 1
+        if field == begin:
+            field = -1
+    return -1
