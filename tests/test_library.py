@@ -115,3 +115,13 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
 def test_a_position_must_fit() -> None:
     with pytest.raises(BadNotation, match="has 1 ranks and not 7"):
         ludarium.new("ataxx", "startpos")
+
+
+def test_four_billion_players_can_come_to_an_end() -> None:
+    """More players make golden moves than a board of one field can remember."""
+    game = ludarium.new("gamma", width=1, height=1, players=4294967295, areas=1)
+    game.push("0,0")
+    while not game.outcome():
+        game.push("g 0,0")
+    outcome = game.outcome()
+    assert outcome is not None and outcome.winner == str(len(game.moves)) and sum(outcome.scores) == 1

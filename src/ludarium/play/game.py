@@ -93,7 +93,8 @@ class Game:
         reason = rules.outcome(self.constants, row)
         if not reason:
             return None
-        players = range(rules.players(self.constants))
+        # There may be four billion players, but nobody beyond the first million has had a turn
+        players = range(min(rules.players(self.constants), 1 << 20))
         shares = (player for player in players if rules.share(self.constants, row, player) == 1000)
         winner = next((self.kind.board.player(self.constants, player) for player in shares), None)
         scores = tuple(rules.score(self.constants, row, player) for player in players)
