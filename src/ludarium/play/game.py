@@ -93,8 +93,8 @@ class Game:
         reason = rules.outcome(self.constants, row)
         if not reason:
             return None
-        # There may be four billion players, but nobody beyond the first million has had a turn
-        players = range(min(rules.players(self.constants), 1 << 20))
+        # There may be four billion players, but those who had a turn came first and have numbers in the row
+        players = range(min(rules.players(self.constants), len(row)))
         shares = (player for player in players if rules.share(self.constants, row, player) == 1000)
         winner = next((self.kind.board.player(self.constants, player) for player in shares), None)
         scores = tuple(rules.score(self.constants, row, player) for player in players)
