@@ -15,7 +15,8 @@ MAY_IMPORT = {
     "games": {"contract"},
     "engine": {"contract", "games"},
     "play": {"contract", "games", "engine"},
-    "terminal": {"contract", "games", "engine", "play", ""},
+    "lab": {"contract", "games", "engine", "play"},
+    "terminal": {"contract", "games", "engine", "play", "lab", ""},
     "": {"contract", "games", "play", "terminal"},
 }
 

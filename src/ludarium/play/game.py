@@ -1,7 +1,7 @@
 """A game in progress, in the manner of python-chess: push, pop, legal_moves, outcome."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
 from ..contract.kind import Kind, Row
@@ -9,6 +9,9 @@ from ..contract.scene import Scene
 from ..games import kind as find
 from .history import history
 from .move import Move, Moves
+
+if TYPE_CHECKING:
+    from .computer import Line
 
 
 class Outcome(NamedTuple):
@@ -117,6 +120,35 @@ class Game:
         """Every way to point at a legal move, square by square, and the move it means."""
         ways = ((self.kind.paths(self.constants, self.row, move.number), move) for move in self.legal_moves)
         return {path: move for paths, move in ways for path in paths}
+
+    def best_move(
+        self,
+        *,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        level: int | None = None,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> Move:
+        """The best move that can be found within the limits, by default a second, or what a level 1-8 would play."""
+        from .computer import best_move
+
+        return best_move(self, seconds=seconds, depth=depth, nodes=nodes, level=level, threads=threads, seed=seed)
+
+    def analyse(
+        self,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        threads: int = 1,
+    ) -> "list[Line]":
+        """The best ways to play on, each with its score, depth, moves and the positions looked at."""
+        from .computer import analyse
+
+        return analyse(self, lines=lines, seconds=seconds, depth=depth, nodes=nodes, threads=threads)
 
     def record(self) -> str:
         """The game as text that `ludarium.load` takes back."""

@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,7 +13,11 @@ from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
 from ..games import kind as find
 from ..play.game import Game
+from .analyse import analyse
 from .progress import Progress
+
+if TYPE_CHECKING:
+    from ..lab.match import Match, Shelf, Sprt
 
 app = typer.Typer(
     name="ludarium",
@@ -21,6 +26,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     no_args_is_help=False,
 )
+
+app.command()(analyse)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `ludarium games` lists them.")]
 Options = Annotated[
@@ -153,6 +160,82 @@ def bench(
 def _speeds(kind: Kind, speed: Any) -> str:
     found = speed(kind)
     return f"{found.games:>10,.0f} games/s {found.moves:>12,.0f} moves/s {found.perft:>14,.0f} perft lines/s"
+
+
+@app.command()
+def engine(game: GameId) -> None:
+    """Speak UAI, the language of Ataxx engines, on standard input and output."""
+    if find(game).id != "ataxx":
+        raise BadOption(f"UAI is spoken of ataxx alone, and not of {game}")
+    from .uai import serve
+
+    serve(sys.stdin.buffer)
+
+
+@app.command()
+def warm() -> None:
+    """Compile all games now, so that nobody has to wait for it later."""
+    from ..engine.warm import warm_up
+
+    with Progress("parts") as progress:
+        for done, of in warm_up(list(map(find, games()))):
+            progress.show(done, of)
+    typer.echo("All games are ready.")
+
+
+Opponent = Annotated[str, typer.Argument(help="1 to 8, random, search, mcts, or uai:COMMAND for any UAI engine.")]
+
+
+@app.command()
+def match(
+    game: GameId,
+    a: Opponent,
+    b: Opponent,
+    count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    movetime: Annotated[
+        int | None, typer.Option(metavar="MS", min=1, help="Milliseconds a move; 100 if nothing else is said.")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Positions a move, instead of a time.")] = None,
+    option: Options = [],  # noqa: B006 (typer copies it)
+    openings: Annotated[int, typer.Option(metavar="PLIES", min=0, help="Random moves that games begin with.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="Where chance is drawn from.")] = 0,
+    save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep a record of every game there.")] = None,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="LOW,HIGH", help="Stop when A is rather HIGH Elo better than rather LOW.")
+    ] = None,
+) -> None:
+    """Let two opponents play each other from all seats; print what that says about them."""
+    from ..lab.match import Match, Shelf, Sprt
+    from ..play.opponents import Limit, parse
+
+    if movetime and nodes:
+        raise BadOption("a move is limited by --movetime or by --nodes, not by both")
+    kind, test = find(game), Sprt.parse(sprt) if sprt else None
+    limit = Limit(nodes=nodes) if nodes else Limit(seconds=(movetime or 100) / 1000)
+    with closing(parse(a, kind, limit, 2 * seed)) as first, closing(parse(b, kind, limit, 2 * seed + 1)) as second:
+        between = Match(kind, first, second, games=count, openings=openings, seed=seed, options=_given(option))
+        if test and between.players != 2:
+            raise BadOption(f"--sprt is for two players, and here are {between.players}")
+        _play(between, test, Shelf(save, kind) if save else None)
+
+
+def _play(match: "Match", test: "Sprt | None", shelf: "Shelf | None") -> None:
+    """Play a match to its end or to Ctrl-C, and print what has come of it."""
+    from ..lab.match import report
+
+    try:
+        with Progress("games") as progress:
+            for played in match.play(watch=lambda: progress.show(len(match.played), match.games)):
+                progress.what = f"games{match.standing}"
+                if shelf:
+                    shelf.keep(played)
+                if test and test.verdict(match):
+                    break
+    finally:
+        if match.played:
+            typer.echo(report(match))
+            if test:
+                typer.echo(test.report(match))
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ PATTERN = "-de4", "agf5", "bch6", "123-"
 PERFT_OPTIONS = {"rules": "uai"}
 
 WORD = "-"  # the pass
-UAI_PASSES = "0000", "pass", "null", "none", "a1a1"
+UAI_PASSES = "0000", "pass", "null", "none"
 
 FEN_PIECES = {"x": RED, "b": RED, "o": BLUE, "w": BLUE}
 
@@ -80,10 +80,17 @@ def write(game: Ataxx, move: int) -> str:
     return WORD if move == PASS else f"{square(move >> 6 & 63)}-{square(move & 63)}"
 
 
+def write_uai(move: int) -> str:
+    """As the engine world writes: an extension is its target alone."""
+    if move == PASS:
+        return UAI_PASSES[0]
+    return square(move & 63) if move < JUMPS else square(move >> 6 & 63) + square(move & 63)
+
+
 def read(game: Ataxx, s: Row, text: str) -> int:
-    """Takes `a7-b6`, `-`, and the engine world's spellings: `b6`, `P@b6`, `a7b6`, `0000`."""
+    """Takes `a7-b6`, `-`, and the engine world's spellings: `b6`, `P@b6`, `a7b6`, `0000`, any square twice."""
     word = text.strip().lower()
-    if word == WORD or word in UAI_PASSES:
+    if word == WORD or word in UAI_PASSES or re.fullmatch(r"([a-g][1-7])\1", word):
         return PASS
     found = re.fullmatch(r"(?:([a-g][1-7])-?|p@)?([a-g][1-7])", word)
     if not found:

@@ -1,0 +1,98 @@
+"""What every mind has in common: threads that think, a clock, and a way to stop with the best move so far."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..contract.kind import Kind, Row
+from .jit import take_in
+
+UNLIMITED = 1 << 62
+CERTAIN = 1_000_000  # the score of a win that is there; less by one for each ply it takes
+
+
+class Thought(NamedTuple):
+    """What a mind has found: the move, its score for the player to move, how deep, and the line that follows."""
+
+    move: int
+    score: int
+    depth: int
+    nodes: int
+    seconds: float
+    line: tuple[int, ...]
+
+
+class Brain:
+    """A mind for one game. Those who extend it say how to begin, what each thread does, and what was found."""
+
+    PACE = 1  # in the time of one of its nodes, alpha-beta looks at so many
+    MISTAKE, BLUNDER = 100, 300  # what a move may give away before it is called so
+
+    def mirrored(self, score: int) -> int:
+        """A score as the other player, or all others together, see it."""
+        return -score
+
+    def final_score(self, row: Row, player: int) -> int:
+        """The score of a finished game for a player."""
+        part = self.kind.rules.share(self.game, row, player)
+        return 0 if part == 500 else CERTAIN if part > 500 else -CERTAIN
+
+    def __init__(self, kind: Kind, game: Any, threads: int) -> None:
+        take_in(kind)
+        self.kind, self.game, self.threads = kind, game, threads
+        self.flag = np.zeros(8, np.int64)  # a cache line of its own
+        self._pool = ThreadPoolExecutor(threads)
+        self._begun = 0.0
+        self._report: Callable[[Thought], None] | None = None
+
+    def stop(self) -> None:
+        """End the thinking that goes on in another thread; it answers with the best so far."""
+        self.flag[0] = 1
+
+    def think(
+        self,
+        row: Row,
+        *,
+        seconds: float | None = None,
+        depth: int = 100,
+        nodes: int = UNLIMITED,
+        banned: Sequence[int] = (),
+        report: Callable[[Thought], None] | None = None,
+    ) -> Thought:
+        """The best move that can be found within these limits, banned ones left out; there must be a legal one.
+
+        A mind that thinks in rounds reports what it has found after each of them, from one of its threads.
+        """
+        self._begun, self._report = time.perf_counter(), report
+        self.flag[0] = 0
+        clock = threading.Timer(seconds, self.stop) if seconds is not None else None
+        if clock:
+            clock.start()
+        legal = [move for move in self.kind.legal_moves(self.game, row) if move not in banned]
+        self._begin(row, legal, nodes, banned)
+        jobs = [self._pool.submit(self._run, thread, depth) for thread in range(self.threads)]
+        try:
+            jobs[0].result()
+        finally:
+            self.stop()
+            for job in jobs:
+                job.exception()
+            if clock:
+                clock.cancel()
+        return self._found(time.perf_counter() - self._begun)
+
+    def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
+        """Get ready to think about a position."""
+        raise NotImplementedError
+
+    def _run(self, thread: int, depth: int) -> None:
+        """Think, in one of the threads, until done or told to stop."""
+        raise NotImplementedError
+
+    def _found(self, seconds: float) -> Thought:
+        """What has come of it."""
+        raise NotImplementedError

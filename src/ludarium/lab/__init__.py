@@ -1,0 +1,1 @@
+"""Where games are studied: matches between opponents, and what their results mean."""

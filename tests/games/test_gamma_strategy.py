@@ -1,0 +1,198 @@
+"""What a computer knows about Gamma, and how it plays with any number of players on boards of any shape."""
+
+import threading
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludarium.contract.kind import Row
+from ludarium.engine.brain import Brain
+from ludarium.engine.sampler import Sampler
+from ludarium.engine.thinker import Thinker
+from ludarium.games import kind
+from ludarium.games.gamma import board, rules, strategy
+from ludarium.games.gamma.layout import SHIFT, TURN, WHO, Gamma, account
+
+KIND = kind("gamma")
+
+SHAPES = [
+    (1, 1, 1, 1),
+    (1, 1, 2, 1),
+    (7, 1, 2, 1),
+    (1, 9, 3, 2),
+    (6, 5, 1, 2),
+    (5, 5, 3, 2),
+    (6, 6, 10, 3),
+    (4, 3, 2, 2),
+]
+
+
+def position(width: int, height: int, players: int, areas: int, text: str = "") -> tuple[Gamma, Row]:
+    game = board.make(width, height, players, areas)
+    return game, board.read_position(game, text) if text else rules.start(game, 0)
+
+
+def some_positions(game: Gamma, random: Random, games: int = 4) -> list[Row]:
+    """Unfinished positions of random games."""
+    found = []
+    for _ in range(games):
+        s = rules.start(game, 0)
+        while not rules.outcome(game, s) and random.random() < 0.98:
+            found.append(s[:])
+            rules.play(game, s, random.choice(KIND.legal_moves(game, s)))
+    return found
+
+
+def minds(game: Gamma) -> list[Brain]:
+    samplers: list[Brain] = [Sampler(KIND, game, megabytes=1), Sampler(KIND, game, megabytes=1, plain=True)]
+    return samplers + ([Thinker(KIND, game, megabytes=1)] if game.players == 2 else [])
+
+
+def chosen(brain: Brain, s: Row, nodes: int = 400) -> str:
+    return board.write(brain.game, brain.think(s, nodes=nodes).move)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_computer_plays_legal_moves_to_the_end(shape: tuple[int, int, int, int]) -> None:
+    game, s = position(*shape)
+    brains = minds(game)
+    for ply in range(400):
+        if rules.outcome(game, s):
+            break
+        move = brains[ply % len(brains)].think(s, nodes=40).move
+        assert rules.legal(game, s, move)
+        rules.play(game, s, move)
+    assert rules.outcome(game, s)
+
+
+def test_nobody_skips_while_there_is_something_to_take() -> None:
+    """Four who take what they can are done after as many moves as there are fields and golden moves."""
+    game, s = position(6, 6, 4, 2)
+    brain = Sampler(KIND, game, megabytes=1)
+    for _ in range(game.fields + game.players):
+        if not rules.outcome(game, s):
+            move = brain.think(s, nodes=60).move
+            assert move != 2 * game.fields
+            rules.play(game, s, move)
+    assert rules.outcome(game, s)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4, 10])
+def test_the_first_move_is_to_take_a_field(players: int) -> None:
+    game, s = position(10, 10, players, 5)
+    for brain in minds(game):
+        assert brain.think(s, nodes=300).move < game.fields
+
+
+def test_a_golden_move_that_wins_is_made() -> None:
+    game, s = position(4, 1, 2, 1, "1x2,2x2 1 2")
+    for brain in minds(game):
+        assert chosen(brain, s) == "g 2,0"
+    game, s = position(6, 1, 3, 1, "1x2,2x2,3x2 2 1,3")
+    for brain in minds(game):
+        assert chosen(brain, s) in ("g 1,0", "g 4,0")
+
+
+def test_a_way_is_closed_before_the_other_comes_out() -> None:
+    """What both can reach comes first: what only the mover can reach does not run away."""
+    game, s = position(8, 1, 2, 1, ".x2,1,.x3,2,. 1 1-2")
+    for brain in minds(game):
+        assert chosen(brain, s) == "3,0"
+
+
+def test_a_stop_at_any_moment_leaves_a_legal_move() -> None:
+    game, s = position(10, 10, 4, 5)
+    brain = Sampler(KIND, game, megabytes=1)
+    brain.think(s, nodes=1)
+    for delay in 0.0, 0.001, 0.01:
+        clock = threading.Timer(delay, brain.stop)
+        clock.start()
+        assert rules.legal(game, s, brain.think(s, seconds=0.2).move)
+        clock.join()
+    assert rules.legal(game, s, brain.think(s, nodes=0).move)
+
+
+def test_large_boards_are_played() -> None:
+    game, s = position(100, 100, 4, 20)
+    brain = Sampler(KIND, game, megabytes=4)
+    for _ in range(8):
+        move = brain.think(s, nodes=60).move
+        assert move < game.fields
+        rules.play(game, s, move)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_promises_are_parts_of_one_win(shape: tuple[int, int, int, int]) -> None:
+    game = board.make(*shape)
+    for s in some_positions(game, Random(1)):
+        before = s[:]
+        promises = [strategy.promise(game, s, player) for player in range(game.players)]
+        assert all(0 <= promise <= 1000 for promise in promises)
+        assert 1000 - game.players <= sum(promises) <= 1000
+        assert s == before
+
+
+def test_many_players_are_promised_the_same() -> None:
+    game, s = position(3, 3, 4294967295, 2)
+    assert strategy.promise(game, s, 7) == 0
+    assert rules.legal(game, s, Sampler(KIND, game, megabytes=1).think(s, nodes=20).move)
+
+
+def mirrored(game: Gamma, s: Row) -> Row:
+    """The same position on the board turned over, row by row."""
+    rows, mover, golden = board.write_position(game, s).split()
+    text = "/".join(",".join(reversed(row.split(","))) for row in reversed(rows.split("/")))
+    return board.read_position(game, f"{text} {mover} {golden}")
+
+
+def swapped(game: Gamma, s: Row) -> Row:
+    """The same position with the two players changed for each other."""
+    rows, mover, golden = board.write_position(game, s).split()
+    other: Any = str.maketrans("12", "21")
+    runs = [[run.split("x") for run in row.split(",")] for row in rows.split("/")]
+    text = "/".join(",".join("x".join([run[0].translate(other), *run[1:]]) for run in row) for row in runs)
+    golden = golden if golden == "1-2" else golden.translate(other)
+    return board.read_position(game, f"{text} {mover.translate(other)} {golden}")
+
+
+def test_symmetric_positions_are_worth_the_same() -> None:
+    game = board.make(6, 5, 2, 3)
+    for s in some_positions(game, Random(2)):
+        value, promises = strategy.evaluate(game, s), [strategy.promise(game, s, player) for player in range(2)]
+        for other, order in (mirrored(game, s), 1), (swapped(game, s), -1):
+            assert strategy.evaluate(game, other) == value
+            assert [strategy.promise(game, other, player) for player in range(2)] == promises[::order]
+
+
+def test_what_one_player_has_the_other_has_not() -> None:
+    game = board.make(6, 5, 2, 3)
+    for s in some_positions(game, Random(3)):
+        before, value = s[:], strategy.evaluate(game, s)
+        assert s == before
+        s[TURN] = 1 - rules.turn(game, s) - SHIFT
+        assert value + strategy.evaluate(game, s) == 2 * strategy.WEIGHTS[strategy.TEMPO]
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "reach"),
+    [
+        ((5, 2, 2, 1), ".,1,.x2,2/.x5 1 -", [5, 3]),
+        ((5, 1, 2, 1), "1,.x3,2 1 -", [1, 1]),
+        ((3, 1, 1, 1), ".x3 1 -", [0]),
+    ],
+)
+def test_reach_is_what_one_gets_to_first(shape: tuple[int, int, int, int], text: str, reach: list[int]) -> None:
+    game, s = position(*shape, text)
+    strategy.measure(game, s)
+    assert [s[account(game, owner + 1) + WHO] for owner in range(game.players)] == reach
+    strategy.clear(game, s)
+    assert s == board.read_position(game, text)
+
+
+def test_a_skip_is_the_last_move_to_look_at() -> None:
+    for shape in SHAPES:
+        game = board.make(*shape)
+        for s in some_positions(game, Random(4), games=2):
+            legal = KIND.legal_moves(game, s)
+            assert min(legal, key=lambda move: strategy.order(game, s, move)) == 2 * game.fields
