@@ -58,14 +58,13 @@ def divide(
 ) -> dict[int, int]:
     """For each legal move, the lines of play that begin with it; progress hears how many are done of how many."""
     take_in(kind)
-    walk = walks.counted_perft if counted else walks.perft
 
     def lines(move: int, stop: Numbers) -> int:
         child = row[:]
         kind.rules.play(game, child, move)
         stack = np.zeros((depth, len(child)), as_array(child).dtype)
         stack[0] = child
-        return int(walk(game, stack, room_for_moves(kind, game, depth), 0, 0, depth - 1, stop))
+        return int(walks.perft(game, stack, room_for_moves(kind, game, depth), 0, 0, depth - 1, int(counted), stop))
 
     legal = kind.legal_moves(game, row)
     if depth == 1:

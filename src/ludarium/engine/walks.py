@@ -30,37 +30,22 @@ def draw(random: Any, n: int) -> int:
 
 
 @compiled
-def perft(game: Any, stack: Any, out: Any, base: int, ply: int, depth: int, stop: Any) -> int:
-    """The number of lines of play of this many plies, every move of them played."""
+def perft(game: Any, stack: Any, out: Any, base: int, ply: int, depth: int, counted: int, stop: Any) -> int:
+    """The number of lines of play of this many plies, the last move of each played, or only counted."""
     s, child = stack[ply], stack[ply + 1]
     if outcome(game, s) or stop[0]:
         return 0
-    end = moves(game, s, out, base)
-    total = 0
-    for i in range(base, end):
-        copy(game, s, child)
-        play(game, child, out[i])
-        if depth > 1:
-            total += perft(game, stack, out, end, ply + 1, depth - 1, stop)
-        else:
-            total += 1
-    return total
-
-
-@compiled
-def counted_perft(game: Any, stack: Any, out: Any, base: int, ply: int, depth: int, stop: Any) -> int:
-    """The same number, with the last move of every line counted and not played."""
-    s, child = stack[ply], stack[ply + 1]
-    if outcome(game, s) or stop[0]:
-        return 0
-    if depth == 1:
+    if depth == 1 and counted:
         return count_moves(game, s, out, base)
     end = moves(game, s, out, base)
     total = 0
     for i in range(base, end):
         copy(game, s, child)
         play(game, child, out[i])
-        total += counted_perft(game, stack, out, end, ply + 1, depth - 1, stop)
+        if depth > 1:
+            total += perft(game, stack, out, end, ply + 1, depth - 1, counted, stop)
+        else:
+            total += 1
     return total
 
 

@@ -23,8 +23,7 @@ def _parts(kind: Kind) -> list[tuple]:  # type: ignore[type-arg]
 def _perft(kind: Kind) -> None:
     options = next(iter(kind.variants()))
     game = kind.make(options)
-    for counted in True, False:
-        engine.perft(kind, game, kind.start(game, options), 2, counted=counted, threads=1)
+    engine.perft(kind, game, kind.start(game, options), 2, threads=1)
 
 
 def _playouts(kind: Kind) -> None:
