@@ -109,7 +109,7 @@ def load(source: "str | PathLike[str]") -> Game:
         data = Path(source).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no file has such a name"
-        raise BadRecord(0, f"cannot read {str(source)!r:.80}: {reason}") from None
+        raise BadRecord(0, f"cannot read {str(source)!r:.300}: {reason}") from None
     try:
         return parse(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
