@@ -12,6 +12,7 @@ import pytest
 
 import ludarium
 from ludarium import BadOption, Game, LudariumError, Move
+from ludarium.engine.halt import Halt
 from ludarium.games import kind
 from ludarium.lab import elo
 from ludarium.lab.elo import Tally
@@ -101,7 +102,7 @@ class First(Opponent):
     def begin(self, game: Game) -> None:
         self.begun += 1
 
-    def choose(self, game: Game) -> Move:
+    def choose(self, game: Game, halt: Halt | None = None) -> Move:
         self.asked += 1
         if self.asked % self.patience == 0:
             raise Forfeit(f"{self.name} gives up")
@@ -153,7 +154,7 @@ def test_among_many_everybody_sits_everywhere() -> None:
 class Waiting(Opponent):
     """Never does anything in Gamma."""
 
-    def choose(self, game: Game) -> Move:
+    def choose(self, game: Game, halt: Halt | None = None) -> Move:
         return game.parse("skip")
 
 

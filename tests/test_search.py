@@ -5,12 +5,14 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import ludarium
 from ludarium.engine.brain import Brain
+from ludarium.engine.halt import Halt
 from ludarium.engine.sampler import Sampler
 from ludarium.engine.search import SURE, WIN
 from ludarium.engine.thinker import Thinker
@@ -101,6 +103,27 @@ def test_lines_can_be_played(id: str, options: dict[str, Any]) -> None:
             game.push(ludarium.Move(game.kind, game.constants, move))
 
 
+@pytest.mark.parametrize(("id", "options"), [("beetle-battle", {"size": 4}), ("battle-of-the-beetles", {})])
+def test_the_table_changes_no_score(id: str, options: dict[str, Any]) -> None:
+    """In these games a position always has the same number of moves behind it, so what the table knows is as deep."""
+    random = Random(5)
+    for plies in range(2, 16, 2):
+        game = ludarium.new(id, **options)
+        for _ in range(plies):
+            if game.legal_moves:
+                game.push(random.choice(game.legal_moves))
+        if game.outcome():
+            continue
+        for depth in 2, 4:
+            found = [
+                Thinker(game.kind, game.constants, megabytes=1, forgets=forgets, thorough=True).think(
+                    game.row, depth=depth
+                )
+                for forgets in (False, True)
+            ]
+            assert found[0].score == found[1].score and found[0].move in {move.number for move in game.legal_moves}
+
+
 def test_threads_agree_on_what_is_certain() -> None:
     game = ludarium.new("beetle-battle", size=3)
     for move in "0,0", "2,2", "0,1", "1,2", "1,1", "2,1", "1,0", "2,1", "1,0":
@@ -110,11 +133,6 @@ def test_threads_agree_on_what_is_certain() -> None:
     assert (alone.score > SURE, alone.score < -SURE) == (together.score > SURE, together.score < -SURE)
 
 
-def keep_stopping(brain: Brain, delay: float, done: threading.Event) -> None:
-    while not done.wait(delay):
-        brain.stop()
-
-
 @pytest.mark.parametrize("mind", [Thinker, Sampler])
 def test_a_stop_at_any_moment_leaves_a_legal_move(mind: type[Brain]) -> None:
     game = ludarium.new("ataxx")
@@ -122,14 +140,25 @@ def test_a_stop_at_any_moment_leaves_a_legal_move(mind: type[Brain]) -> None:
     brain.think(game.row, nodes=1)
     legal = {move.number for move in game.legal_moves}
     for delay in 0.0, 0.0005, 0.003, 0.02:
-        done = threading.Event()
-        # A stop that comes before the search has begun is lost, so it is said until it was heard
-        impatient = threading.Thread(target=keep_stopping, args=(brain, delay, done))
+        halt = Halt()
+        impatient = threading.Timer(delay, halt.set)
         impatient.start()
-        thought = brain.think(game.row)
-        done.set()
+        thought = brain.think(game.row, halt=halt)
         impatient.join()
         assert thought.move in legal
+
+
+@pytest.mark.parametrize("mind", [Thinker, Sampler])
+def test_a_halt_counts_before_a_thought_and_not_after(mind: type[Brain]) -> None:
+    game = ludarium.new("ataxx")
+    brain = mind(game.kind, game.constants)  # type: ignore[call-arg]
+    halt = Halt()
+    halt.set()
+    assert brain.think(game.row, halt=halt).nodes < 100
+    assert brain.think(game.row, nodes=200).nodes >= 200
+    brain.think(game.row, nodes=10, halt=(late := Halt()))
+    late.set()
+    assert brain.think(game.row, nodes=200).nodes >= 200
 
 
 def test_banned_moves_are_left_out() -> None:
@@ -164,13 +193,12 @@ random = Random(1)
 for id, options in ("ataxx", {}), ("beetle-battle", {"size": 4}), ("battle-of-the-beetles", {}), ("gamma", {}):
     game = ludarium.new(id, **options)
     minds = Thinker(game.kind, game.constants, megabytes=1), Sampler(game.kind, game.constants, megabytes=1)
-    for _ in range(60):
-        while (legal := game.legal_moves) and random.random() < 0.9:
+    for i in range(2500):
+        while (legal := game.legal_moves) and random.random() < 0.6:
             game.push(random.choice(legal))
         if not legal:
             game = ludarium.new(id, **options)
-        for mind in minds:
-            mind.think(game.row, nodes=150)
+        minds[i % 2].think(game.row, nodes=60)
 print("in bounds")
 """
 

@@ -1,6 +1,7 @@
 """A new game is a new folder and nothing else: this one is written here, in a temporary folder, and gets everything."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -129,3 +130,19 @@ def test_the_command_line_knows_it(home: Path) -> None:
     assert "nim\n  Take the last stone.\n" in run(home, *ludarium, "games")
     assert run(home, *ludarium, "rules", "nim") == HELP
     assert run(home, *ludarium, "perft", "nim", "4", "--option", "stones=7").splitlines()[-1] == "31"
+
+
+def test_a_seventh_with_the_same_names_is_told_apart(home: Path) -> None:
+    """Two classes of one name would share compiled code: that is refused with a sentence."""
+    shutil.copytree(home / "nim", home / "nim_too")
+    code = "from ludarium.games import kind; from ludarium.engine.jit import take_in; take_in(kind('nim'))\n"
+    code += "try: take_in(kind('nim-too'))\nexcept Exception as error: print(error)"
+    told = "nim-too and nim both call their constants Nim; rename one of the two in rules.py\n"
+    assert run(home, sys.executable, "-c", code) == told
+
+
+def test_it_has_an_opponent(home: Path) -> None:
+    best = "import ludarium; print(ludarium.new('nim', stones=7).analyse(nodes=1000)[0])"
+    assert "take 3, take 1, take 3" in run(home, sys.executable, "-c", best)
+    played = run(home, sys.executable, "-m", "ludarium", "match", "nim", "search", "random", "--games", "4")
+    assert "4 games of nim" in played and "drew 0" in played

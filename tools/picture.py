@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import ludarium
 from ludarium.contract.scene import Cell, Scene
@@ -17,7 +18,7 @@ CHIPS = "#c8452f", "#2f6db5", "#3d8f4e", "#d9a021", "#8a4fb0", "#2aa2a2", "#b862
 TURNS = {"^": 0, ">": 90, "v": 180, "<": 270}
 
 # The games, how many random moves to show them after, and their options.
-SHOWN: list[tuple[str, int, dict[str, object]]] = [
+SHOWN: list[tuple[str, int, dict[str, Any]]] = [
     ("ataxx", 22, {"blocks": "3gh"}),
     ("beetle-battle", 34, {}),
     ("battle-of-the-beetles", 19, {}),

@@ -8,6 +8,7 @@ import pytest
 
 from ludarium.contract.kind import Row
 from ludarium.engine.brain import Brain
+from ludarium.engine.halt import Halt
 from ludarium.engine.sampler import Sampler
 from ludarium.engine.thinker import Thinker
 from ludarium.games import kind
@@ -106,9 +107,10 @@ def test_a_stop_at_any_moment_leaves_a_legal_move() -> None:
     brain = Sampler(KIND, game, megabytes=1)
     brain.think(s, nodes=1)
     for delay in 0.0, 0.001, 0.01:
-        clock = threading.Timer(delay, brain.stop)
+        halt = Halt()
+        clock = threading.Timer(delay, halt.set)
         clock.start()
-        assert rules.legal(game, s, brain.think(s, seconds=0.2).move)
+        assert rules.legal(game, s, brain.think(s, seconds=60, halt=halt).move)
         clock.join()
     assert rules.legal(game, s, brain.think(s, nodes=0).move)
 

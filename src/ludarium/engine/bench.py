@@ -7,10 +7,12 @@ from ..contract.bits import mix
 from ..contract.kind import Kind, Row
 from . import engine, walks
 from .jit import compiled, key, moves, outcome, play, score, take_in, turn
+from .minds import mind
 
 SEED = 20  # of all that chance decides here
 GAMES = 40  # random games in the fingerprint of each variant
 LONGEST = 400  # plies of them
+THOUGHTS, NODES = 8, 3000  # how often a computer thinks in each variant, and how much
 
 
 @compiled
@@ -43,12 +45,28 @@ def fingerprint(kind: Kind) -> int:
     return whole
 
 
+def thoughts(kind: Kind) -> int:
+    """A number that stays the same as long as computers think the same about the same positions, in all variants."""
+    whole = 0
+    for options in kind.variants(SEED):
+        game = kind.make(options)
+        row, brain = kind.start(game, options), mind(kind, game, megabytes=1, seed=SEED, all_knowing=False)
+        for _ in range(THOUGHTS):
+            if not kind.legal_moves(game, row):
+                break
+            found = brain.think(row, nodes=max(1, NODES // brain.PACE))
+            whole = mix(mix(mix(whole, found.move), found.score), found.nodes)
+            kind.rules.play(game, row, found.move)
+    return whole
+
+
 class Speed(NamedTuple):
     """Per second, on one processor."""
 
     games: float
     moves: float
     perft: float
+    nodes: float  # of the search
 
 
 def speed(kind: Kind, seconds: float = 0.5) -> Speed:
@@ -64,7 +82,9 @@ def speed(kind: Kind, seconds: float = 0.5) -> Speed:
         found = engine.playouts(kind, game, row, games or 1, seed=games)
         spent += time.process_time() - begun
         games, plies = games + found.games, plies + found.plies
-    return Speed(games / spent, plies / spent, _perft_speed(kind, game, row, seconds))
+    return Speed(
+        games / spent, plies / spent, _perft_speed(kind, game, row, seconds), _search_speed(kind, game, row, seconds)
+    )
 
 
 def _perft_speed(kind: Kind, game: Any, row: Row, seconds: float) -> float:
@@ -77,3 +97,11 @@ def _perft_speed(kind: Kind, game: Any, row: Row, seconds: float) -> float:
         if spent > seconds / 10:
             break
     return lines / max(spent, 1e-9)
+
+
+def _search_speed(kind: Kind, game: Any, row: Row, seconds: float) -> float:
+    """Positions a second, from the start."""
+    brain = mind(kind, game, all_knowing=False)
+    brain.think(row, nodes=1)
+    found = brain.think(row, seconds=seconds)
+    return found.nodes / found.seconds

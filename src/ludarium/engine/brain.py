@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..contract.kind import Kind, Row
+from .halt import Halt
 from .jit import take_in
 
 UNLIMITED = 1 << 62
@@ -49,8 +50,7 @@ class Brain:
         self._begun = 0.0
         self._report: Callable[[Thought], None] | None = None
 
-    def stop(self) -> None:
-        """End the thinking that goes on in another thread; it answers with the best so far."""
+    def _raise_flag(self) -> None:
         self.flag[0] = 1
 
     def think(
@@ -62,28 +62,38 @@ class Brain:
         nodes: int = UNLIMITED,
         banned: Sequence[int] = (),
         report: Callable[[Thought], None] | None = None,
+        halt: Halt | None = None,
     ) -> Thought:
         """The best move that can be found within these limits, banned ones left out; there must be a legal one.
 
-        A mind that thinks in rounds reports what it has found after each of them, from one of its threads.
+        A mind that thinks in rounds reports what it has found after each of them, from one of its threads. A halt that
+        is given ends the thought whenever it is set, even before it has begun; the answer is then the best so far.
         """
         self._begun, self._report = time.perf_counter(), report
         self.flag[0] = 0
-        clock = threading.Timer(seconds, self.stop) if seconds is not None else None
-        if clock:
-            clock.start()
+        clock = threading.Timer(seconds, self._raise_flag) if seconds is not None else None
+        with (halt or Halt()).heard_by(self._raise_flag):
+            if clock:
+                clock.start()
+            try:
+                self._think(row, depth, nodes, banned)
+            finally:
+                if clock:
+                    clock.cancel()
+                    clock.join()  # or it might ring in the next thought
+        return self._found(time.perf_counter() - self._begun)
+
+    def _think(self, row: Row, depth: int, nodes: int, banned: Sequence[int]) -> None:
+        """Let all threads think until the first is done."""
         legal = [move for move in self.kind.legal_moves(self.game, row) if move not in banned]
         self._begin(row, legal, nodes, banned)
         jobs = [self._pool.submit(self._run, thread, depth) for thread in range(self.threads)]
         try:
             jobs[0].result()
         finally:
-            self.stop()
+            self._raise_flag()
             for job in jobs:
                 job.exception()
-            if clock:
-                clock.cancel()
-        return self._found(time.perf_counter() - self._begun)
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         """Get ready to think about a position."""

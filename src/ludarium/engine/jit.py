@@ -18,6 +18,7 @@ from numba import types
 from numba.extending import intrinsic, overload, register_jitable
 
 from ..contract import bits
+from ..contract.errors import LudariumError
 from ..contract.kind import Kind
 from . import cache
 
@@ -110,8 +111,38 @@ def loud(game: Any, s: Any, move: int) -> bool:
     raise NotImplementedError
 
 
+def never_loud(game: Any) -> bool:
+    """Whether no move of the game is loud, so that nobody has to look for one."""
+    raise NotImplementedError
+
+
+def known(game: Any, s: Any) -> int:
+    """In how many plies a position is won for the player to move, below 0 if lost; 0 where it must be searched."""
+    raise NotImplementedError
+
+
 def promise(game: Any, s: Any, player: int) -> int:
     """What an unfinished game promises a player, as a part of the win in thousandths."""
+    raise NotImplementedError
+
+
+def redeal(game: Any, s: Any, seed: int) -> None:
+    """Draw anew from a seed what a player does not see."""
+    raise NotImplementedError
+
+
+def chapter(game: Any, s: Any) -> int:
+    """The part of the game that a position belongs to."""
+    raise NotImplementedError
+
+
+def number(game: Any, s: Any) -> int:
+    """The number of a position in which the game goes on, where all positions are numbered."""
+    raise NotImplementedError
+
+
+def place(game: Any, s: Any, number: int) -> None:
+    """Write the position with this number into a row."""
     raise NotImplementedError
 
 
@@ -142,28 +173,64 @@ def _never(game: Any, s: Any, move: int) -> bool:
     return False
 
 
+def _yes(game: Any) -> bool:
+    return True
+
+
+def _no(game: Any) -> bool:
+    return False
+
+
+def _all_is_seen(game: Any, s: Any, seed: int) -> None:
+    pass
+
+
+def _in_one_piece(game: Any, s: Any) -> int:
+    return 0
+
+
+def _unnumbered(game: Any, s: Any) -> int:
+    return 0
+
+
+def _leave(game: Any, s: Any, number: int) -> None:
+    pass
+
+
 _OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
     count_moves: _count_by_listing,
     kept: _keep_all,
     order: _in_any_order,
     evaluate: _nothing_known,
     loud: _never,
+    known: _nothing_known,
     promise: _as_to_anybody,
+    redeal: _all_is_seen,
+    chapter: _in_one_piece,
+    number: _unnumbered,
+    place: _leave,
 }
 
-_taken: set[str] = set()
+_taken: dict[str, str] = {}  # the ids of games by the names of their classes of constants
 
 
 def take_in(kind: Kind) -> None:
     """Let compiled code play this kind of game."""
-    if kind.id in _taken:
-        return
-    _taken.add(kind.id)
     module = importlib.import_module(kind.rules.__name__)  # type: ignore[attr-defined]
+    constants = inspect.get_annotations(module.turn)["game"]
+    taken = _taken.get(constants.__name__)
+    if taken == kind.id:
+        return
+    if taken:
+        # numba names compiled code by the class, and would run the one game's code for the other
+        raise LudariumError(
+            f"{kind.id} and {taken} both call their constants {constants.__name__}; rename one of the two in rules.py"
+        )
+    _taken[constants.__name__] = kind.id
     twins = twins_of(module)
     if kind.strategy:
         twins = {**twins, **twins_of(kind.strategy)}
-    constants = inspect.get_annotations(module.turn)["game"]
+    _answer(never_loud, _yes if twins.get("loud") is None else _no, constants)
     for rule in _RULES:
         _answer(rule, twins[rule.__name__], constants)
     for optional, otherwise in _OPTIONAL.items():

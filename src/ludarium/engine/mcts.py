@@ -13,7 +13,7 @@ from .jit import compiled, helper, moves, order, outcome, play, promise, share, 
 from .walks import copy, play_on
 
 # What a searching thread says of itself, by place in `info`.
-SIMULATIONS, LIMIT, USED, GUIDED, ROLLOUT, DEEPEST = range(6)
+SIMULATIONS, LIMIT, USED, GUIDED, ROLLOUT, DEEPEST, BANNED = range(7)
 
 EXPLORE = 0.12  # how much a move draws that a game ranks high and that is little known
 EXPLORE_PLAIN = 1.4  # how much the unknown attracts where nothing ranks moves
@@ -38,6 +38,7 @@ class Tree(NamedTuple):
     row: Any  # its position
     out: Any
     rank: Any
+    banned: Any  # moves not to be tried at the root
     random: Any
     info: Any
     stop: Any
@@ -110,9 +111,25 @@ def rank_best(game: Any, t: Any, n: int, wanted: int) -> None:
 
 
 @helper
+def leave_out_banned(t: Any, n: int) -> int:
+    """Of the first n moves keep those that are allowed; returns how many."""
+    left = 0
+    for i in range(n):
+        allowed = True
+        for j in range(t.info[BANNED]):
+            allowed &= t.out[i] != t.banned[j]
+        if allowed:
+            t.out[left] = t.out[i]
+            left += 1
+    return left
+
+
+@helper
 def expand(game: Any, t: Any, node: int) -> None:
     """Give a node its children, if there is room for them."""
     n = moves(game, t.row, t.out, 0)
+    if node == 0 and t.info[BANNED]:
+        n = leave_out_banned(t, n)
     wanted = n
     if t.info[GUIDED]:
         wanted = min(n, MOST_CHILDREN if node else FIRST_CHILDREN)
@@ -145,8 +162,8 @@ def look_back(game: Any, t: Any, length: int) -> None:
 
 @compiled
 def simulate(game: Any, root: Any, t: Any) -> None:
-    """Visit the tree again and again until told to stop."""
-    while t.info[SIMULATIONS] < t.info[LIMIT] and not t.stop[0]:
+    """Visit the tree again and again until told to stop; once in any case, so that moves are ranked."""
+    while t.info[SIMULATIONS] == 0 or (t.info[SIMULATIONS] < t.info[LIMIT] and not t.stop[0]):
         t.info[SIMULATIONS] += 1
         copy(game, root, t.row)
         node, length, grown = 0, 1, False

@@ -10,7 +10,7 @@ from ..contract.kind import Kind, Row
 from . import mcts
 from .brain import Brain, Thought
 from .engine import LONGEST, Numbers, as_array, generator, room_for_moves
-from .mcts import DEEPEST, GUIDED, LIMIT, LONGEST_PATH, ROLLOUT, SIMULATIONS, Tree
+from .mcts import BANNED, DEEPEST, GUIDED, LIMIT, LONGEST_PATH, ROLLOUT, SIMULATIONS, Tree
 
 BYTES_A_NODE = 48
 LINE = 12  # moves of a line that are told
@@ -40,7 +40,6 @@ class Sampler(Brain):
         self._root: Numbers = as_array(kind.rules.start(game, 0))
         nodes = max(1024, (megabytes << 20) // BYTES_A_NODE // threads)
         self._trees = [self._tree(nodes) for _ in range(threads)]
-        self._banned: Sequence[int] = ()
         self._legal: Sequence[int] = ()
 
     def _tree(self, nodes: int) -> Tree:
@@ -57,6 +56,7 @@ class Sampler(Brain):
             row=self._root.copy(),
             out=room_for_moves(self.kind, self.game),
             rank=room_for_moves(self.kind, self.game),
+            banned=room_for_moves(self.kind, self.game),
             random=generator(self._seed),
             info=np.zeros(64, np.int64),
             stop=self.flag,
@@ -64,10 +64,11 @@ class Sampler(Brain):
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._root = as_array(row)
-        self._banned, self._legal = banned, legal
+        self._legal = legal
         for i, tree in enumerate(self._trees):
             mcts.plant(tree)
-            tree.info[LIMIT] = nodes
+            tree.info[LIMIT], tree.info[BANNED] = nodes, len(banned)
+            tree.banned[: len(banned)] = banned
             tree.info[GUIDED] = not self._plain
             tree.info[ROLLOUT] = LONGEST if self._plain else 0
             tree.random[:] = generator(mix(self._seed, i))
@@ -77,13 +78,12 @@ class Sampler(Brain):
 
     def _found(self, seconds: float) -> Thought:
         # In the order of their ranks, so that of moves with as many visits the first is the best
-        visits, worth, legal = dict[int, int](), dict[int, float](), set(self._legal)
+        visits, worth = dict[int, int](), dict[int, float]()
         for tree in self._trees:
             for child in range(tree.first[0], tree.first[0] + tree.count[0]):
                 move = int(tree.move[child])
-                if move in legal:
-                    visits[move] = visits.get(move, 0) + int(tree.visits[child])
-                    worth[move] = worth.get(move, 0.0) + float(tree.worth[child])
+                visits[move] = visits.get(move, 0) + int(tree.visits[child])
+                worth[move] = worth.get(move, 0.0) + float(tree.worth[child])
         if not visits:
             return Thought(self._legal[0], 500, 0, 0, seconds, (self._legal[0],))
         best = max(visits, key=lambda move: visits[move])

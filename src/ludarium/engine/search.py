@@ -2,13 +2,13 @@
 
 Iterative deepening with aspiration, principal variation search, a transposition table that threads share, killers,
 history, late move reductions, and a quiescence search over the moves that a game calls loud. A game contributes
-`evaluate`, `order` and `loud`; nothing here knows any game.
+`evaluate`, `order`, `loud` and `known`; nothing here knows any game.
 """
 
 from typing import Any, NamedTuple
 
 from .brain import CERTAIN
-from .jit import compiled, evaluate, helper, key, loud, moves, order, outcome, play, share, turn
+from .jit import compiled, evaluate, helper, key, known, loud, moves, never_loud, order, outcome, play, share, turn
 from .walks import copy
 
 WIN = CERTAIN
@@ -19,6 +19,8 @@ MAX_LOUD = 8  # plies of loud moves below the last full one
 
 # What a searching thread says of itself, by place in `info`.
 NODES, LIMIT, BEST, HALTED, AGE, BANNED = range(6)
+# And what it is told to do without, to be compared with itself.
+FORGETS, THOROUGH = 6, 7
 
 EXACT, LOWER, UPPER = 1, 2, 3
 
@@ -58,8 +60,8 @@ def probe(w: Any, h: int) -> int:
     base = (h & len(w.table) // BUCKET - 1) * BUCKET
     for i in range(base, base + BUCKET):
         if w.table[i, 0] ^ w.table[i, 1] == h:
-            known: int = w.table[i, 1]
-            return known
+            data: int = w.table[i, 1]
+            return data
     return 0
 
 
@@ -194,14 +196,17 @@ def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta
         return 0
     if outcome(game, s):
         return final(game, s, ply)
+    plies = known(game, s) if ply > 0 else 0
+    if plies:
+        return WIN - ply - plies if plies > 0 else ply - plies - WIN
     best, best_move, first, h = -INFINITE, -1, -1, 0
     if depth <= 0:
         best = evaluate(game, s)
-        if best >= beta or depth <= -MAX_LOUD or ply >= MAX_PLY - 1:
+        if best >= beta or never_loud(game) or depth <= -MAX_LOUD or ply >= MAX_PLY - 1:
             return best
     else:
         h = key(game, s)
-        data = probe(w, h)
+        data = 0 if w.info[FORGETS] else probe(w, h)
         if data:
             first = data & 0xFFFFF
             if data >> 42 & 255 >= depth and ply > 0:
@@ -225,7 +230,7 @@ def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta
         # Where the others cannot move, to skip changes nothing: who does so rather than lose would do so for ever
         if same and tried > 0 and depth > 0 and key(game, child) == h:
             continue
-        less = reduction(depth, tried) if w.rank[i] < KILLER else 0
+        less = reduction(depth, tried) if w.rank[i] < KILLER and not w.info[THOROUGH] else 0
         narrow = tried > 0 and depth > 0
         while True:
             top = floor + 1 if narrow else beta

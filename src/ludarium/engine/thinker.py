@@ -8,9 +8,9 @@ import numpy as np
 
 from ..contract.kind import Kind, Row
 from . import search
-from .brain import Brain, Thought
+from .brain import UNLIMITED, Brain, Thought
 from .engine import Numbers, as_array
-from .search import AGE, BANNED, BEST, HALTED, INFINITE, LIMIT, MAX_PLY, NODES, SURE, WIN, Work
+from .search import AGE, BANNED, BEST, FORGETS, HALTED, INFINITE, LIMIT, MAX_PLY, NODES, SURE, THOROUGH, WIN, Work
 
 ASPIRATION = 60  # how far from the last score the next one is first looked for
 
@@ -48,9 +48,12 @@ class Mind:
         self.line = (any_move,)
 
     def deepen(self, first: int, last: int, tell: Callable[[], None] | None = None) -> None:
-        """Search deeper and deeper until told to stop; what was found last is always ready, and told."""
+        """Search deeper and deeper until told to stop; what was found last is always ready, and told.
+
+        The first ply is looked at in any case: it takes no time, and any move at all would be a poor answer.
+        """
         for depth in range(first, last + 1):
-            score = self._aspire(depth)
+            score = self._aspire(depth) if depth > 1 else self._look_around()
             if self.work.info[HALTED]:
                 return
             self.score, self.depth = score, depth
@@ -59,6 +62,15 @@ class Mind:
                 tell()
             if abs(score) > SURE and WIN - abs(score) <= depth:
                 return
+
+    def _look_around(self) -> int:
+        """The score at depth 1, whatever the limits."""
+        limit = self.work.info[LIMIT]
+        self.work.info[LIMIT] = UNLIMITED
+        unstopped = self.work._replace(stop=np.zeros_like(self.work.stop))
+        score = int(search.negamax(self.game, unstopped, 0, 0, 1, -INFINITE, INFINITE))
+        self.work.info[LIMIT] = limit
+        return score
 
     def _aspire(self, depth: int) -> int:
         """The score at a depth, looked for around the last one first."""
@@ -76,13 +88,28 @@ class Mind:
 
 
 class Thinker(Brain):
-    """Alpha-beta for two players; keeps its table from move to move."""
+    """Alpha-beta for two players; keeps its table from move to move.
 
-    def __init__(self, kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1) -> None:
+    One that forgets does without the table, and a thorough one looks at late moves as deep as at early ones: both are
+    weaker, and show whether the table and the reductions are right.
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        game: Any,
+        *,
+        megabytes: int = 16,
+        threads: int = 1,
+        forgets: bool = False,
+        thorough: bool = False,
+    ) -> None:
         super().__init__(kind, game, threads)
         table = np.zeros((1 << max(6, (megabytes << 16).bit_length() - 1), 2), np.int64)
         self._age = 0
         self._minds = [Mind(kind, game, table, self.flag) for _ in range(threads)]
+        for mind in self._minds:
+            mind.work.info[FORGETS], mind.work.info[THOROUGH] = forgets, thorough
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._age = (self._age + 1) % 1024

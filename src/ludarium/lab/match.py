@@ -46,10 +46,11 @@ class Match:
         *,
         games: int = 100,
         openings: int = 2,
+        longest: int = LONGEST,
         seed: int = 0,
         options: dict[str, Any] | None = None,
     ) -> None:
-        self.kind, self.games, self.seed = kind, games, seed
+        self.kind, self.games, self.longest, self.seed = kind, games, longest, seed
         self.opponents = a, b
         self.options = {**a.options, **b.options, **(options or {})}
         self.players = kind.rules.players(self._deal(0).constants)
@@ -110,7 +111,7 @@ class Match:
         keys: list[int] = []
         while not game.outcome():
             keys.append(self.kind.rules.key(game.constants, game.row))
-            if len(keys) > LONGEST or self._is_idle(keys):
+            if len(keys) > self.longest or self._is_idle(keys):
                 return Played(number, game, who, seat, self._points(game, seat), "broken off; the points decide")
             at_turn = self.kind.rules.turn(game.constants, game.row)
             mover = who if at_turn == seat else 1 - who
@@ -155,7 +156,7 @@ def report(match: Match) -> str:
     if count:
         lines += _alone(match) if match.players == 1 else _duel(match) if match.players == 2 else _crowd(match)
         lines.append(f"a move took A {_pace(match, 0)} and B {_pace(match, 1)}")
-    lines += [f"game {played.number}: {played.why}" for played in match.played if played.why]
+    lines += [f"game {played.number}: {played.why}" for played in match.played if played.why and match.players > 1]
     return "\n".join(lines)
 
 
@@ -197,7 +198,11 @@ def _crowd(match: Match) -> list[str]:
 
 def _alone(match: Match) -> list[str]:
     points = [[played.worth for played in match.played if played.who == who] for who in range(2)]
-    return [f"{NAMES[who]} scored {_mean(points[who])} a game in {len(points[who])}" for who in range(2) if points[who]]
+    told = [f"{NAMES[who]} scored {_mean(points[who])} a game in {len(points[who])}" for who in range(2) if points[who]]
+    deals = list(zip(*points, strict=False))
+    if deals:
+        told.append(f"A scored more in {sum(a > b for a, b in deals)} of {len(deals)} deals")
+    return told
 
 
 def _mean(values: list[float]) -> str:

@@ -5,7 +5,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
+from ..engine.halt import Halt
 from .game import Game
+from .levels import LEVELS
 from .levels import level as find_level
 from .move import Move, Moves
 from .opponents import Limit, Opponent
@@ -45,10 +47,10 @@ def limits(game: Game, seconds: float | None, depth: int | None, nodes: int | No
     return given or {"seconds": SECONDS}
 
 
-def make_mind(game: Game, threads: int = 1, seed: int = 0) -> "Brain":
+def make_mind(game: Game, threads: int = 1, seed: int = 0, all_knowing: bool = True) -> "Brain":
     from ..engine.minds import mind
 
-    return mind(game.kind, game.constants, threads=threads, seed=seed)
+    return mind(game.kind, game.constants, threads=threads, seed=seed, all_knowing=all_knowing)
 
 
 class Computer(Opponent):
@@ -61,22 +63,20 @@ class Computer(Opponent):
         self._brain: Brain | None = None
 
     def begin(self, game: Game) -> None:
-        self._brain = make_mind(game, seed=self._random.getrandbits(30))
+        # Only the highest level knows by heart what can be known: the others shall make mistakes
+        top = self.level == LEVELS[-1]
+        self._brain = make_mind(game, seed=self._random.getrandbits(30), all_knowing=top)
         self._brain.think(game.row, nodes=1)
 
-    def choose(self, game: Game) -> Move:
+    def choose(self, game: Game, halt: Halt | None = None) -> Move:
         if self._brain is None or self._brain.game != game.constants:
             self.begin(game)
         assert self._brain
         if self._random.randrange(1000) < self.level.slip:
             return self._random.choice(game.legal_moves)
         nodes = max(1, self.level.nodes // self._brain.PACE)
-        return Move(game.kind, game.constants, self._brain.think(game.row, nodes=nodes, depth=self.level.depth).move)
-
-    def stop(self) -> None:
-        """End the thinking that goes on in another thread."""
-        if self._brain:
-            self._brain.stop()
+        thought = self._brain.think(game.row, nodes=nodes, depth=self.level.depth, halt=halt)
+        return Move(game.kind, game.constants, thought.move)
 
     def close(self) -> None:
         self._brain = None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
+from ..engine.halt import Halt
 from .game import Game
 from .move import Move
 
@@ -38,8 +39,8 @@ class Opponent:
     def begin(self, game: Game) -> None:
         """A new game begins, and nothing of the last one is of use any more."""
 
-    def choose(self, game: Game) -> Move:
-        """A legal move for whoever's turn it is, or Forfeit."""
+    def choose(self, game: Game, halt: Halt | None = None) -> Move:
+        """A legal move for whoever's turn it is, or Forfeit. One who is halted answers soon with the best so far."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -54,7 +55,7 @@ class RandomPlayer(Opponent):
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
-    def choose(self, game: Game) -> Move:
+    def choose(self, game: Game, halt: Halt | None = None) -> Move:
         return self._random.choice(game.legal_moves)
 
 
@@ -72,11 +73,11 @@ class Searcher(Opponent):
         # The first thought on a machine waits until all is compiled: it has no clock
         self._brain.think(game.row, nodes=1)
 
-    def choose(self, game: Game) -> Move:
+    def choose(self, game: Game, halt: Halt | None = None) -> Move:
         if self._brain is None or self._brain.game != game.constants:
             self.begin(game)
         assert self._brain
-        return Move(game.kind, game.constants, self._brain.think(game.row, **self._limit.given()).move)
+        return Move(game.kind, game.constants, self._brain.think(game.row, halt=halt, **self._limit.given()).move)
 
     def close(self) -> None:
         self._brain = None

@@ -12,6 +12,7 @@ from queue import Empty, Queue
 from typing import Any
 
 from ..contract.errors import BadOption, LudariumError
+from ..engine.halt import Halt
 from .game import Game
 from .move import Move
 from .opponents import Forfeit, Limit, Opponent
@@ -180,7 +181,7 @@ class UaiEngine(Opponent):
         talk.send("isready")
         talk.wait("readyok", GETTING_READY)
 
-    def choose(self, game: Game) -> Move:
+    def choose(self, game: Game, halt: Halt | None = None) -> Move:
         if not self._talk:
             self.begin(game)
         assert self._talk
@@ -188,11 +189,17 @@ class UaiEngine(Opponent):
             self._talk.send(f"position fen {self._fen(game)}")
             self._talk.send(f"go {self._go()}")
             seconds = UNTIMED if self._limit.seconds is None else self._limit.seconds + OVER_TIME
-            answer = self._talk.wait("bestmove", seconds).split()[1:2]
+            with (halt or Halt()).heard_by(self._interrupt):
+                answer = self._talk.wait("bestmove", seconds).split()[1:2]
             return game.parse(answer[0] if answer else "")
         except (_Gone, _Hung, LudariumError) as error:
             self.close()
             raise Forfeit(f"{self.name} {self._reason(error)}") from None
+
+    def _interrupt(self) -> None:
+        with suppress(_Gone):
+            if self._talk:
+                self._talk.send("stop")
 
     def _reason(self, error: Exception) -> str:
         if isinstance(error, _Gone):

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from .. import __version__
 from ..contract.errors import BadNotation, BadOption, LudariumError
 from ..contract.options import Whole
+from ..engine.halt import Halt
 from ..games import kind as find
 from ..games.ataxx.board import write_uai
 from ..play.game import Game
@@ -94,7 +95,7 @@ class Engine:
         self._values = {name: option.default for name, option in OPTIONS.items()}
         self._thinker: Thinker | None = None
         self._loaded = threading.Event()
-        self._searches: list[threading.Event] = []  # of each `go` not yet answered, what stops it
+        self._searches: list[Halt] = []  # of each `go` not yet answered, what stops it
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._worker = threading.Thread(target=self._labour, daemon=True)
         self._worker.start()
@@ -108,7 +109,7 @@ class Engine:
         if words[:1] == ["stop"]:
             self._stop()
         elif words[:1] == ["go"]:
-            halt = threading.Event()
+            halt = Halt()
             self._searches.append(halt)
             self._work.put(partial(self._go, words[1:], halt, begun))
         elif words[:1] == ["isready"] and self._searches:
@@ -127,8 +128,6 @@ class Engine:
     def _stop(self) -> None:
         for halt in self._searches[:]:
             halt.set()
-        if self._thinker:
-            self._thinker.stop()
 
     def _answer_when_loaded(self) -> None:
         self._loaded.wait()
@@ -198,13 +197,13 @@ class Engine:
             self._loaded.set()
         return self._thinker
 
-    def _go(self, words: Sequence[str], halt: threading.Event, begun: float) -> None:
+    def _go(self, words: Sequence[str], halt: Halt, begun: float) -> None:
         try:
             self._search(numbers(words), halt, begun, self.game)
         finally:
             self._searches.remove(halt)
 
-    def _search(self, go: dict[str, int], halt: threading.Event, begun: float, game: Game) -> None:
+    def _search(self, go: dict[str, int], halt: Halt, begun: float, game: Game) -> None:
         over = game.outcome()
         if over:
             self._say(f"info string the game is over: {over.reason}")
@@ -212,19 +211,15 @@ class Engine:
             return
         thinker = self._load()
 
-        def report(thought: "Thought") -> None:
-            self._say(info(thought))
-            # A stop that came before the search had begun is made up for here
-            if halt.is_set():
-                thinker.stop()
-
         limits: dict[str, Any] = {name: max(1, go[name]) for name in ("depth", "nodes") if name in go}
         seconds = seconds_for(go, self._kind.rules.turn(game.constants, game.row))
         if seconds is not None:
             limits["seconds"] = max(0.001, seconds - (time.perf_counter() - begun))
-        thought = thinker.think(game.row, report=report, **limits)
+        thought = thinker.think(game.row, report=lambda found: self._say(info(found)), halt=halt, **limits)
         if not limits:
-            halt.wait()
+            stopped = threading.Event()
+            with halt.heard_by(stopped.set):
+                stopped.wait()
         self._say(f"bestmove {write_uai(thought.move)}")
 
 

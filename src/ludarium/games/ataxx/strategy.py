@@ -1,16 +1,37 @@
-"""What a computer knows about Ataxx."""
+"""What a computer knows about Ataxx: which pieces will stay, and what the next move can take."""
 
 from ...contract.bits import count
 from ...contract.kind import Row
-from .rules import JUMPS, NEAR, PASS, TURN, Ataxx, empty_cells, grow
+from .rules import CELLS, FILE_A, FILE_G, FULL, JUMPS, NEAR, PASS, SIZE, TURN, Ataxx, empty_cells, grow
 
-PIECE = 100
-EXPOSED = 22
-TEMPO = 60
+# Fitted to the results of self-play by tools/fit.py. Pieces count for the player to move and against the other. Each
+# thing has two weights, on a full board and on an empty one, and is worth what lies between them for the cells left.
+WEIGHTS = [
+    -53,  # to be the player to move
+    91,  # to be the player to move; on an empty board
+    167,  # a piece
+    -7,  # a piece; on an empty board
+    105,  # a piece beside an empty cell
+    13,  # a piece beside an empty cell; on an empty board
+    56,  # a piece on the edge
+    203,  # a piece on the edge; on an empty board
+    -13,  # a piece on the edge and beside an empty cell
+    -195,  # a piece on the edge and beside an empty cell; on an empty board
+    -123,  # a piece that the next move can turn
+    3,  # a piece that the next move can turn; on an empty board
+    -45,  # a piece that the next move can turn by extending
+    -17,  # a piece that the next move can turn by extending; on an empty board
+    78,  # a point that the best next move gains
+    -12,  # a point that the best next move gains; on an empty board
+]
+
+TEMPO, PIECE, OPEN, EDGE, OPEN_EDGE, THREATENED, CHEAPLY, GAIN = range(8)
+
+RIM = FILE_A | FILE_G | FULL >> CELLS - SIZE | FULL & ~(FULL >> SIZE)
 
 
 def order(game: Ataxx, s: Row, move: int) -> int:
-    """Pieces gained, an extension's new one among them, and few empty cells around the new piece."""
+    """Pieces gained, an extension's new one among them, then those it joins or leaves."""
     if move == PASS:
         return 0
     to = move & 63
@@ -21,9 +42,57 @@ def order(game: Ataxx, s: Row, move: int) -> int:
 
 
 def evaluate(game: Ataxx, s: Row) -> int:
-    """Pieces, and of them those beside empty cells, which can still be turned."""
-    me, you = s[s[TURN]], s[1 - s[TURN]]
-    near_empty = grow(empty_cells(s))
-    mine, yours = count(me), count(you)
-    exposed = count(me & near_empty) - count(you & near_empty)
-    return PIECE * (mine - yours) - EXPOSED * exposed + TEMPO
+    """Whose pieces are more, and whose can still be turned; and since somebody always can, the best of these turns."""
+    me, you, empty = s[s[TURN]], s[1 - s[TURN]], empty_cells(s)
+    near_me, near_you = grow(me), grow(you)
+    reach_me, reach_you = grow(near_me), grow(near_you)
+    left, brink = count(empty), grow(empty)
+    by_me, by_you = grow(empty & reach_me), grow(empty & reach_you)
+    cheaply_by_me, cheaply_by_you = grow(empty & near_me), grow(empty & near_you)
+    value = weigh(TEMPO, left, 1)
+    value += weigh(PIECE, left, count(me) - count(you))
+    value += weigh(OPEN, left, count(me & brink) - count(you & brink))
+    value += weigh(EDGE, left, count(me & RIM) - count(you & RIM))
+    value += weigh(OPEN_EDGE, left, count(me & RIM & brink) - count(you & RIM & brink))
+    value += weigh(THREATENED, left, count(me & by_you) - count(you & by_me))
+    value += weigh(CHEAPLY, left, count(me & cheaply_by_you) - count(you & cheaply_by_me))
+    value += weigh(GAIN, left, best_gain(near_me, empty & reach_me, you))
+    return value // CELLS
+
+
+def weigh(thing: int, left: int, times: int) -> int:
+    """What so many of a thing are worth with so many cells left, times the cells of the board."""
+    return times * ((CELLS - left) * WEIGHTS[2 * thing] + left * WEIGHTS[2 * thing + 1])
+
+
+def best_gain(near: int, targets: int, you: int) -> int:
+    """The most points that a move to one of the targets gains: two a piece turned, one for extending.
+
+    The neighbours of all cells are counted at once, as numbers whose binary digits are boards: three cells of a rank
+    are added up, then three ranks. A target is empty and so does not count itself.
+    """
+    left, right = (you & ~FILE_G) << 1, (you & ~FILE_A) >> 1
+    ones, twos = you ^ left ^ right, you & left | you & right | left & right
+    above, below = ones << SIZE, ones >> SIZE
+    above_twos, below_twos = twos << SIZE, twos >> SIZE
+    carried = ones & above | ones & below | above & below
+    fours = twos & above_twos | twos & below_twos | above_twos & below_twos
+    ones ^= above ^ below
+    twos ^= above_twos ^ below_twos
+    eights = fours & twos & carried
+    fours ^= twos & carried
+    twos ^= carried
+    gain = 0
+    if targets & eights:
+        targets &= eights
+        gain += 16
+    if targets & fours:
+        targets &= fours
+        gain += 8
+    if targets & twos:
+        targets &= twos
+        gain += 4
+    if targets & ones:
+        targets &= ones
+        gain += 2
+    return gain + 1 if targets & near else gain

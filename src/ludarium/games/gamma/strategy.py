@@ -11,15 +11,15 @@ from .layout import AREAS, BORDER, FIELDS, FREE, GOLDEN, INDEX, OWNER, ROOM, WHO
 from .players import find
 from .rules import count_free, turn
 
-# Fitted to who won 128 games that tree search played against itself, on boards of 8 to 12 by 8 to 10 fields.
+# Fitted to the results of self-play by tools/fit.py, on boards of 8 and 10 by 8 and 10 fields with 3 and 5 areas.
 WEIGHTS = [
     100,  # a field held
-    6,  # a free field in reach that nobody else can drop in on
+    7,  # a free field in reach that nobody else can drop in on
     2,  # a free field in reach while somebody else can
-    8,  # a free field beside the own
-    8,  # an area that may still be started
-    90,  # the golden move in hand
-    55,  # the move
+    34,  # a free field beside the own
+    67,  # an area that may still be started
+    188,  # the golden move in hand
+    74,  # the move
 ]
 HELD, SAFE, OPEN, BESIDE, START, GOLD, TEMPO = range(7)
 
@@ -29,7 +29,7 @@ LARGE = 2500  # fields, from which on reach is not measured: that would take lon
 
 # A player's part of the win falls to a half with every CALM hundredths of a field behind the best, and UNREST more for
 # each free field; DECAY is that part, in eighths of the way to the next half.
-CALM, UNREST = 60, 1
+CALM, UNREST = 120, 3
 DECAY = [round(1000 * 2 ** (-place / 8)) for place in range(80)]
 
 SHARED = -1  # stands for the owner of a free field that several reach first

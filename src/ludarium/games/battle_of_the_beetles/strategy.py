@@ -1,0 +1,177 @@
+"""What a computer knows about Battle of the Beetles.
+
+Sooner or later neither colour attacks the other any more. From then on all that a player does is to hatch eggs and,
+when there are none, to let friends capture each other, and nobody can disturb that: who has more left to do wins. Until
+then it is good to have eggs, beetles that attack somebody, and enemies that can be captured for nothing.
+"""
+
+from ...contract.bits import count, first
+from ...contract.kind import Row
+from .rules import ATTACKS, BLUE, CAPTURES, CELLS, EGGS, GREEN, RED, SIZE, TO_PLACE, TURN, YELLOW, BattleOfTheBeetles
+
+# Fitted to the results of self-play by tools/fit.py, from both set-ups, with and without shells. Beetles count for the
+# player to move and against the other.
+WEIGHTS = [
+    -56,  # while there are eggs: to be the player to move
+    199,  # an egg
+    -43,  # an egg on an even cell
+    -41,  # an egg that a born enemy attacks
+    21,  # an egg that attacks a born enemy
+    80,  # a born beetle that attacks anybody
+    46,  # one that attacks a born enemy
+    -49,  # one that no enemy attacks, not even from the egg
+    58,  # for the player to move: an enemy that can be captured and not be avenged
+    88,  # when all are born: a beetle that attacks anybody
+    -21,  # one on an even cell
+    33,  # one that no enemy attacks
+    14,  # one that attacks several friends
+    44,  # an enemy that is attacked by several
+    8,  # an enemy that can be captured and not be avenged
+    15,  # the same, for the player to move
+    7,  # for the player to move: a beetle that attacks an enemy
+]
+
+# By place in WEIGHTS: while there are eggs, and when all are born.
+TEMPO, EGG, EVEN_EGG, EGG_IN_DANGER, THREAT, LIVE, HUNTER, SAFE, FREE_NOW = range(9)
+LATE_LIVE, EVEN, LATE_SAFE, CHOICE, TWICE, LATE_FREE, LATE_FREE_NOW, LATE_HUNTER_NOW = range(9, 17)
+
+# How early to try a move: to capture an enemy, and for each that the beetle attacks then, and that attacks it.
+CAPTURE, AIM, DANGER = 100, 4, 8
+
+# The cells whose column and row have an even sum: one of the two games that share the board and the turn.
+EVEN_CELLS = sum(1 << cell for cell in range(CELLS) if BLUE >> cell & 1 and (cell % SIZE + cell // SIZE) % 2 == 0)
+
+# The two columns at either edge, from where a flight of two columns to that side leaves the board.
+LEFT, RIGHT = (sum(3 << SIZE * y + x for y in range(SIZE)) for x in (0, SIZE - 2))
+
+ATTACKERS = [sum(1 << by for by in range(CELLS) if ATTACKS[by] >> cell & 1) for cell in range(CELLS)]
+
+
+def stepped(cells: int) -> int:
+    """Where a step leads from these cells. Off the board it comes out at the other edge, where no cell is yellow."""
+    return cells << SIZE | cells >> SIZE | cells << 1 | cells >> 1
+
+
+def flown(cells: int) -> int:
+    """Where a flight leads from these cells, off the board likewise."""
+    left, right = cells & ~LEFT, cells & ~RIGHT
+    far = cells << 2 * SIZE + 1 | cells << 2 * SIZE - 1 | cells >> 2 * SIZE + 1 | cells >> 2 * SIZE - 1
+    return far | right << SIZE + 2 | right >> SIZE - 2 | left << SIZE - 2 | left >> SIZE + 2
+
+
+def attacked(hunters: int) -> int:
+    """The cells that beetles on these attack."""
+    return flown(stepped(hunters) & YELLOW) & BLUE
+
+
+def attacking(victims: int) -> int:
+    """The cells from which beetles attack one of these."""
+    return stepped(flown(victims) & YELLOW) & BLUE
+
+
+def apart(s: Row) -> bool:
+    """Whether no beetle attacks an enemy, born or not; then none ever will: friends capture only where friends are."""
+    return (attacked(s[GREEN]) & s[RED] | attacked(s[RED]) & s[GREEN]) == 0
+
+
+def last_ones(beetles: int) -> int:
+    """How many of these are left when they have captured each other as often as they can.
+
+    Every beetle can be used up that attacks its way to one that stays, the furthest from it first. So one stays of
+    each set of beetles that all attack their way to each other and to none outside.
+    """
+    stay = 0
+    while beetles:
+        # Whom one of them attacks its way to, and who attack their way to it
+        below = above = beetles & -beetles
+        more = attacked(below) & beetles
+        while more & ~below:
+            below |= more
+            more = attacked(below) & beetles
+        more = attacking(above) & beetles
+        while more & ~above:
+            above |= more
+            more = attacking(above) & beetles
+        stay += below & ~above == 0
+        beetles &= ~above
+    return stay
+
+
+def known(game: BattleOfTheBeetles, s: Row) -> int:
+    """When the colours are apart, each player has a number of actions left, and who runs out of them loses."""
+    if s[TO_PLACE] or not apart(s):
+        return 0
+    me, you = s[s[TURN]], s[1 - s[TURN]]
+    mine = count(me & s[EGGS]) + count(me) - last_ones(me)
+    yours = count(you & s[EGGS]) + count(you) - last_ones(you)
+    return 2 * yours + 1 if mine > yours else -2 * mine
+
+
+def order(game: BattleOfTheBeetles, s: Row, move: int) -> int:
+    """Captures of enemies first; then what attacks many, and not where many attack."""
+    me, you, target = s[s[TURN]], s[1 - s[TURN]], move & 63
+    born_enemies = you & ~s[EGGS]
+    early = -DANGER * count(ATTACKERS[target] & born_enemies)
+    if move < CAPTURES:
+        return early + AIM * count(ATTACKS[target] & born_enemies)
+    if me >> target & 1:
+        return 0
+    origin = move >> 6 & 63
+    early += DANGER * count(ATTACKERS[origin] & born_enemies)
+    return CAPTURE + early + AIM * (count(ATTACKS[target] & (me | you)) - count(ATTACKS[origin] & you))
+
+
+def loud(game: BattleOfTheBeetles, s: Row, move: int) -> bool:
+    """While there are eggs, captures of enemies; later nearly every move would be one."""
+    return s[EGGS] != 0 and move >= CAPTURES and s[1 - s[TURN]] >> (move & 63) & 1 == 1
+
+
+def evaluate(game: BattleOfTheBeetles, s: Row) -> int:
+    """What both players have, and what counts only for the one whose turn it is."""
+    me, you, eggs = s[s[TURN]], s[1 - s[TURN]], s[EGGS]
+    if eggs:
+        now = WEIGHTS[TEMPO] + WEIGHTS[FREE_NOW] * free(me & ~eggs, you & ~eggs)
+        return now + early_worth(me, you, eggs) - early_worth(you, me, eggs)
+    now = WEIGHTS[LATE_FREE_NOW] * free(me, you) + WEIGHTS[LATE_HUNTER_NOW] * count(me & attacking(you))
+    return now + late_worth(me, you) - late_worth(you, me)
+
+
+def free(hunters: int, enemies: int) -> int:
+    """How many enemies can be captured and not be avenged."""
+    return count(attacked(hunters) & enemies & ~attacked(enemies))
+
+
+def early_worth(beetles: int, enemies: int, eggs: int) -> int:
+    """What a player has while there are eggs."""
+    own_eggs, born, born_enemies = beetles & eggs, beetles & ~eggs, enemies & ~eggs
+    hunters = attacking(born_enemies)
+    return (
+        WEIGHTS[EGG] * count(own_eggs)
+        + WEIGHTS[EVEN_EGG] * count(own_eggs & EVEN_CELLS)
+        + WEIGHTS[EGG_IN_DANGER] * count(own_eggs & attacked(born_enemies))
+        + WEIGHTS[THREAT] * count(own_eggs & hunters)
+        + WEIGHTS[LIVE] * count(born & attacking(beetles | enemies))
+        + WEIGHTS[HUNTER] * count(born & hunters)
+        + WEIGHTS[SAFE] * count(born & ~attacked(enemies))
+    )
+
+
+def late_worth(beetles: int, enemies: int) -> int:
+    """What a player has when all are born."""
+    choice, once, twice, left = 0, 0, 0, beetles
+    while left:
+        aims = ATTACKS[first(left)]
+        left &= left - 1
+        twice |= once & aims
+        once |= aims
+        friends = aims & beetles
+        choice += friends & friends - 1 != 0
+    in_danger = attacked(enemies)
+    return (
+        WEIGHTS[LATE_LIVE] * count(beetles & attacking(beetles | enemies))
+        + WEIGHTS[EVEN] * count(beetles & EVEN_CELLS)
+        + WEIGHTS[LATE_SAFE] * count(beetles & ~in_danger)
+        + WEIGHTS[CHOICE] * choice
+        + WEIGHTS[TWICE] * count(enemies & twice)
+        + WEIGHTS[LATE_FREE] * count(enemies & once & ~in_danger)
+    )
