@@ -12,11 +12,12 @@ HOUSE = Path(__file__).parents[1] / "src" / "ludarium"
 # What each room may import of the house, besides itself.
 MAY_IMPORT = {
     "contract": set[str](),
+    "store": {"contract"},
     "games": {"contract"},
     "engine": {"contract", "games"},
     "play": {"contract", "games", "engine"},
     "lab": {"contract", "games", "engine", "play"},
-    "terminal": {"contract", "games", "engine", "play", "lab", ""},
+    "terminal": {"contract", "games", "engine", "play", "lab", "store", ""},
     "": {"contract", "games", "play", "terminal"},
 }
 

@@ -1,0 +1,164 @@
+"""The store: saved games, high scores, preferences, behind a handful of verbs."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Row, Select, Table, delete, func, select
+
+from . import tables
+from .database import Database
+from .errors import StoreError
+from .kept import ROWS, SavedGame, Score, now
+
+T = TypeVar("T")
+
+
+class Store:
+    """What is kept in one database. Whatever a verb has written when it returns is there for good."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._turn = asyncio.Lock()
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, url: str | None = None) -> AsyncIterator["Store"]:
+        """The store at a URL, at LUDARIUM_DATABASE, or in the data folder; made where there is none yet."""
+        async with Database.open(url) as database:
+            yield cls(database)
+
+    # Saved games
+
+    async def keep(self, saved: SavedGame) -> SavedGame:
+        """Keep a game, in place of what was kept of it before; returns it with the time of the change."""
+        if any("\n" in seat or not seat for seat in saved.seats):
+            raise StoreError("a seat of a saved game is one line of text, and not empty")
+        kept = saved._replace(changed=now())
+        row = kept._asdict() | {"seats": "\n".join(kept.seats)}
+        # In the order of the moves, also for a caller that makes the next one before this one is kept
+        async with self._turn:
+            await self._database.do(lambda connection: _put(connection, tables.games, row))
+        return kept
+
+    async def saved_games(self, game: str | None = None, finished: bool | None = None) -> list[SavedGame]:
+        """The games that were kept, those changed last first; of one kind, or over or not, if that is said."""
+        ask = select(tables.games).order_by(tables.games.c.changed.desc(), tables.games.c.id)
+        if game is not None:
+            ask = ask.where(tables.games.c.game == game)
+        if finished is not None:
+            ask = ask.where(tables.games.c.finished == finished)
+        return [_saved_game(row) for row in await self._rows(ask)]
+
+    async def saved_game(self, id: str) -> SavedGame:
+        """The game with this id."""
+        rows = await self._rows(select(tables.games).where(tables.games.c.id == id))
+        if not rows:
+            raise StoreError(f"there is no saved game {id!r:.60}")
+        return _saved_game(rows[0])
+
+    async def forget(self, id: str) -> bool:
+        """Throw a saved game away; says whether there was one."""
+        away = delete(tables.games).where(tables.games.c.id == id)
+        return await self._database.do(lambda connection: connection.execute(away).rowcount > 0)
+
+    # High scores
+
+    async def scores(self, table: str) -> list[Score]:
+        """The rows of a high-score table, at most eight, best first; of equal scores the earlier one."""
+        return [_score(row) for row in await self._rows(_best(table))]
+
+    async def place_of(self, table: str, points: int) -> int | None:
+        """The place that so many points would take, 1 to 8; None if they are too few."""
+        return _within(1 + await self._database.do(lambda connection: _count(connection, table, points)))
+
+    async def enter(self, table: str, score: Score) -> int | None:
+        """Put a score into its table; its place, or None if it is too low."""
+        row = score._asdict() | {
+            "board": table,
+            "extra": json.dumps(dict(score.extra)),
+            "entered": score.entered or now(),
+        }
+        return _within(await self._database.do(lambda connection: _enter(connection, row)))
+
+    # Preferences
+
+    async def preference(self, name: str, default: T) -> T:
+        """What is preferred; the default if nothing is, or if that is no value of the default's type."""
+        rows = await self._rows(select(tables.preferences).where(tables.preferences.c.name == name))
+        found: T = _decoded(rows[0].value, default) if rows else default
+        return found if default is None or type(found) is type(default) else default
+
+    async def prefer(self, name: str, value: Any) -> None:
+        """Remember a value, anything that JSON can tell."""
+        try:
+            row = {"name": name, "value": json.dumps(value, allow_nan=False)}
+        except (TypeError, ValueError, RecursionError):
+            raise StoreError(f"the preference {name!r:.60} cannot be {value!r:.60}: JSON has no such value") from None
+        await self._database.do(lambda connection: _put(connection, tables.preferences, row))
+
+    async def preferences(self) -> dict[str, Any]:
+        """All that was ever preferred; a value that cannot be read is left out."""
+        rows = await self._rows(select(tables.preferences).order_by(tables.preferences.c.name))
+        return {row.name: value for row in rows if (value := _decoded(row.value, _NOTHING)) is not _NOTHING}
+
+    async def _rows(self, ask: "Select[Any]") -> Sequence[Row[Any]]:
+        return await self._database.do(lambda connection: connection.execute(ask).all())
+
+
+_NOTHING = object()
+
+
+def _decoded(text: str, otherwise: Any) -> Any:
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        return otherwise
+
+
+def _put(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """Write a row over the one with its key, or as a new one."""
+    (key,) = table.primary_key
+    if not connection.execute(table.update().where(key == row[key.name]), row).rowcount:
+        connection.execute(table.insert(), row)
+
+
+def _saved_game(row: Row[Any]) -> SavedGame:
+    values = row._asdict()
+    return SavedGame(**values | {"seats": tuple(values["seats"].split("\n")) if values["seats"] else ()})
+
+
+def _best(table: str) -> "Select[Any]":
+    return (
+        select(tables.scores)
+        .where(tables.scores.c.board == table)
+        .order_by(tables.scores.c.points.desc(), tables.scores.c.id)
+        .limit(ROWS)
+    )
+
+
+def _count(connection: Connection, table: str, points: int) -> int:
+    """How many rows of a table have at least so many points."""
+    rows = select(func.count()).where(tables.scores.c.board == table, tables.scores.c.points >= points)
+    return connection.execute(rows).scalar_one()
+
+
+def _enter(connection: Connection, row: dict[str, Any]) -> int:
+    """Written first and looked at then, so that of two at once the second one sees the first."""
+    board = row["board"]
+    connection.execute(tables.scores.insert(), row)
+    place = _count(connection, board, row["points"])
+    best = _best(board).with_only_columns(tables.scores.c.id)
+    connection.execute(delete(tables.scores).where(tables.scores.c.board == board, tables.scores.c.id.not_in(best)))
+    return place
+
+
+def _within(place: int) -> int | None:
+    return place if place <= ROWS else None
+
+
+def _score(row: Row[Any]) -> Score:
+    extra = _decoded(row.extra, {})
+    return Score(row.name, row.points, extra if isinstance(extra, dict) else {}, row.record, row.entered)

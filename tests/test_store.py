@@ -1,0 +1,512 @@
+"""What is kept comes back: after a restart, after a kill, beside another process, and whatever else goes wrong."""
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludarium.contract.errors import LudariumError
+from ludarium.store import database, place, sqlite
+from ludarium.store.errors import StoreError
+from ludarium.store.kept import ROWS, SavedGame, Score
+from ludarium.store.plain import PlainStore
+from ludarium.store.store import Store
+from ludarium.store.tables import NEWEST, metadata
+
+from .goldens import SAMPLE
+from .test_arrows import modules_after
+
+BOARD = "abatis classic 5-8 step 5"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder that is not there yet."""
+    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path / "deep" / "home"))
+    monkeypatch.delenv("LUDARIUM_DATABASE", raising=False)
+    return tmp_path / "deep" / "home"
+
+
+def refused(url: str | None = None) -> str:
+    """The sentence with which a store is not opened."""
+    with pytest.raises(StoreError) as caught, PlainStore(url):
+        pass
+    assert isinstance(caught.value, LudariumError)
+    return one_sentence(caught.value)
+
+
+def one_sentence(error: StoreError) -> str:
+    text = str(error)
+    assert "\n" not in text and len(text) < 400 and "sqlalche" not in text
+    return text
+
+
+def by_hand(statement: str, *values: Any) -> None:
+    """Change the database as somebody with another program does."""
+    with closing(sqlite3.connect(place.file())) as connection, connection:
+        connection.execute(statement, values)
+
+
+# Saved games
+
+
+def test_a_saved_game_comes_back() -> None:
+    begun = SavedGame.begin("ataxx", "moves: 0\n", ("human", "level 3"), "against the computer")
+    with PlainStore() as store:
+        kept = store.keep(begun)
+        assert kept == begun._replace(changed=kept.changed) and kept.changed >= begun.created
+    with PlainStore() as store:
+        assert store.saved_games() == [store.saved_game(begun.id)] == [kept]
+        later = store.keep(kept.after("moves: 1\n", finished=True))
+        assert store.saved_games() == [later]
+        assert (later.record, later.finished, later.created, later.title) == (
+            "moves: 1\n",
+            True,
+            begun.created,
+            "against the computer",
+        )
+        assert later.changed >= kept.changed and later.changed.tzinfo is UTC
+
+
+def test_saved_games_come_newest_first() -> None:
+    with PlainStore() as store:
+        first, second, third = (
+            store.keep(SavedGame.begin(game, "\n", ("human",))) for game in ("gamma", "ataxx", "gamma")
+        )
+        assert store.saved_games() == [third, second, first]
+        over = store.keep(first.after("\n", finished=True))
+        assert store.saved_games() == [over, third, second]
+        assert store.saved_games("gamma") == [over, third] and store.saved_games("abatis") == []
+        assert store.saved_games(finished=True) == [over]
+        assert store.saved_games("gamma", finished=False) == [third]
+
+
+def test_a_game_that_is_forgotten_is_gone() -> None:
+    with PlainStore() as store:
+        kept, other = (store.keep(SavedGame.begin("ataxx", "\n")) for _ in range(2))
+        assert store.forget(kept.id) and not store.forget(kept.id)
+        with pytest.raises(StoreError, match=f"^there is no saved game '{kept.id}'$"):
+            store.saved_game(kept.id)
+        assert store.saved_games() == [other]
+        again = store.keep(kept)  # somebody was still playing it
+        assert store.saved_game(kept.id) == again
+
+
+@pytest.mark.parametrize(
+    "text", [SAMPLE, "a\r\nb\r\n", "\N{BEETLE} \N{COMBINING ACUTE ACCENT}", "a\0b", "", "'; DROP TABLE games; --", "%s"]
+)
+def test_texts_are_kept_to_the_byte(text: str) -> None:
+    with PlainStore() as store:
+        kept = store.keep(SavedGame.begin("beetle-battle", text, ("human", "level 3"), text))
+        assert store.saved_game(kept.id) == kept and (kept.record, kept.title) == (text, text)
+
+
+def test_a_long_record() -> None:
+    with PlainStore() as store:
+        kept = store.keep(SavedGame.begin("gamma", "1,2\n" * 250_000))
+        assert store.saved_game(kept.id) == kept
+
+
+@pytest.mark.parametrize("seats", [("human", ""), ("level 3\nhuman",)])
+def test_a_seat_is_one_line(seats: tuple[str, ...]) -> None:
+    with PlainStore() as store, pytest.raises(StoreError, match="a seat of a saved game is one line of text"):
+        store.keep(SavedGame.begin("ataxx", "\n", seats))
+
+
+def test_what_a_database_cannot_hold_changes_nothing() -> None:
+    with PlainStore() as store:
+        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
+        store.enter(BOARD, Score("ann", 5))
+        with pytest.raises(StoreError) as caught:
+            store.keep(kept.after("half a \udce4\n"))
+        assert one_sentence(caught.value).endswith("surrogates not allowed")
+        with pytest.raises(StoreError) as caught:
+            store.enter(BOARD, Score("bob", 10**30))
+        assert one_sentence(caught.value)
+        assert store.saved_games() == [kept] and [row.name for row in store.scores(BOARD)] == ["ann"]
+
+
+# High scores
+
+
+def test_a_table_has_eight_rows_and_the_earlier_one_wins_a_tie() -> None:
+    with PlainStore() as store:
+        assert store.scores(BOARD) == [] and store.place_of(BOARD, -3) == 1
+        assert [store.enter(BOARD, Score(f"n{i}", 10 * i)) for i in range(ROWS)] == [1] * ROWS
+        assert [row.points for row in store.scores(BOARD)] == [70, 60, 50, 40, 30, 20, 10, 0]
+        assert store.place_of(BOARD, 70) == 2 and store.place_of(BOARD, 71) == 1
+        assert store.place_of(BOARD, 1) == 8 and store.place_of(BOARD, 0) is None
+        assert store.enter(BOARD, Score("late", 0)) is None and store.enter(BOARD, Score("tie", 40)) == 5
+        names = [row.name for row in store.scores(BOARD)]
+        assert names == ["n7", "n6", "n5", "n4", "tie", "n3", "n2", "n1"]
+        assert store.scores("another") == [] and store.place_of("another", 0) == 1
+
+
+def test_a_row_has_all_that_was_said() -> None:
+    when = datetime(2026, 5, 1, 12, 30, tzinfo=timezone(timedelta(hours=2)))
+    full = Score("Ann \N{BEETLE}", 1234, {"level": 3, "blocks": 70}, SAMPLE, when)
+    with PlainStore() as store:
+        assert store.enter(BOARD, full) == 1 and store.enter(BOARD, Score("bob", 2)) == 2
+        first, second = store.scores(BOARD)
+        assert first == full and first.entered == when and first.entered.tzinfo is UTC
+        assert (second.extra, second.record) == ({}, None)
+        assert second.entered and abs(second.entered - datetime.now(UTC)) < timedelta(minutes=1)
+
+
+def test_tables_are_what_a_sorted_list_says() -> None:
+    random, told = Random(7), dict[str, list[tuple[int, int]]]()
+    with PlainStore("sqlite://") as store:
+        for number in range(80):
+            board, points = random.choice("ab"), random.randrange(12)
+            rows = told.setdefault(board, [])
+            expected = 1 + sum(-points >= other for other, _ in rows)
+            place = expected if expected <= ROWS else None
+            assert store.place_of(board, points) == place
+            assert store.enter(board, Score(str(number), points)) == place
+            told[board] = sorted([*rows, (-points, number)])[:ROWS]
+            assert [(-row.points, int(row.name)) for row in store.scores(board)] == told[board]
+
+
+# Preferences
+
+
+def test_preferences() -> None:
+    with PlainStore() as store:
+        assert store.preference("speed", 3) == 3 and store.preferences() == {}
+        values = {
+            "speed": 5,
+            "theme": "dark",
+            "films": False,
+            "pace": 1.5,
+            "seats": ["human", "level 3"],
+            "sound": None,
+        }
+        for name, value in values.items():
+            store.prefer(name, value)
+    with PlainStore() as store:
+        assert store.preferences() == values
+        assert store.preference("speed", 3) == 5 and store.preference("films", True) is False
+        assert store.preference("pace", 1.0) == 1.5 and store.preference("seats", ["human"]) == ["human", "level 3"]
+        store.prefer("speed", 6)
+        assert store.preference("speed", 3) == 6
+
+
+def test_a_preference_of_another_type_gives_way_to_the_default() -> None:
+    with PlainStore() as store:
+        store.prefer("speed", "fast")
+        assert store.preference("speed", 3) == 3 and store.preference("speed", "slow") == "fast"
+        store.prefer("speed", True)
+        assert store.preference("speed", 3) == 3
+        anything: Any = None
+        assert store.preference("speed", anything) is True
+
+
+@pytest.mark.parametrize("value", [{1, 2}, float("nan"), object, {(1, 2): 3}])
+def test_a_preference_is_json(value: object) -> None:
+    with PlainStore() as store:
+        with pytest.raises(StoreError, match=r"^the preference 'speed' cannot be .*: JSON has no such value$"):
+            store.prefer("speed", value)
+        assert store.preferences() == {}
+
+
+def test_values_spoilt_by_hand_do_no_harm() -> None:
+    with PlainStore() as store:
+        store.prefer("speed", 5)
+        store.prefer("theme", "dark")
+        store.enter(BOARD, Score("ann", 5, {"level": 2}))
+        kept = store.keep(SavedGame.begin("ataxx", "\n"))
+    by_hand("UPDATE preferences SET value = ? WHERE name = 'speed'", "{5")
+    by_hand("UPDATE scores SET extra = ?", "[2")
+    with PlainStore() as store:
+        assert store.preference("speed", 3) == 3 and store.preferences() == {"theme": "dark"}
+        assert [(row.name, row.extra) for row in store.scores(BOARD)] == [("ann", {})]
+        by_hand("UPDATE games SET changed = 'yesterday'")
+        with pytest.raises(StoreError) as caught:
+            store.saved_game(kept.id)
+        assert "yesterday" in one_sentence(caught.value)
+
+
+# Where it is
+
+
+def test_it_is_in_the_data_folder(home: Path) -> None:
+    with PlainStore() as store:
+        store.prefer("speed", 5)
+    assert [file.name for file in home.iterdir()] == ["ludarium.db"] and place.file() == home / "ludarium.db"
+
+
+def test_the_platform_says_where_if_nobody_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LUDARIUM_HOME")
+    assert place.folder().name == "ludarium"
+
+
+def test_a_url_names_another_database(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = tmp_path / "deeper" / "first.db", tmp_path / "second.db"
+    monkeypatch.setenv("LUDARIUM_DATABASE", f"sqlite:///{first}")
+    with PlainStore() as store:
+        store.prefer("speed", 5)
+    with PlainStore(f"sqlite:///{second}") as store:
+        assert store.preferences() == {}
+    with PlainStore("sqlite://") as store:
+        store.prefer("speed", 6)
+        assert store.preferences() == {"speed": 6}
+    assert first.exists() and second.exists() and not home.exists()
+
+
+@pytest.mark.parametrize("folder", ["100%", "why?", "a#b", "ein Käfer", "{}"])
+def test_a_folder_may_have_any_name(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path / folder))
+    with PlainStore() as store:
+        store.prefer("speed", 5)
+    assert (tmp_path / folder / "ludarium.db").exists()
+
+
+# What goes wrong
+
+
+def test_a_folder_that_cannot_be_made(home: Path) -> None:
+    home.parent.write_text("a file")
+    assert refused().startswith(f"the folder '{home}' cannot be made: Not a directory; let LUDARIUM_HOME ")
+
+
+def test_a_folder_where_the_file_should_be(home: Path) -> None:
+    place.file().mkdir(parents=True)
+    assert refused().startswith(f"'{place.file()}' cannot be opened; ")
+
+
+def test_a_file_that_cannot_be_written() -> None:
+    with PlainStore() as store:
+        store.prefer("speed", 5)
+    with PlainStore(f"sqlite:///file:{place.file()}?mode=ro&uri=true") as store:
+        assert store.preferences() == {"speed": 5}
+        with pytest.raises(StoreError) as caught:
+            store.prefer("speed", 6)
+        assert "cannot be written; let LUDARIUM_HOME name a folder" in one_sentence(caught.value)
+
+
+def test_a_file_that_is_no_database(home: Path) -> None:
+    home.mkdir(parents=True)
+    place.file().write_text(SAMPLE * 20)
+    assert refused().startswith(f"'{place.file()}' is no database; move it away")
+    assert place.file().read_text() == SAMPLE * 20
+
+
+def test_a_damaged_database() -> None:
+    with PlainStore() as store:
+        store.keep(SavedGame.begin("gamma", "1,2\n" * 10_000))
+    data = bytearray(place.file().read_bytes())
+    data[4096:] = b"\x55" * (len(data) - 4096)
+    place.file().write_bytes(data)
+    with pytest.raises(StoreError) as caught, PlainStore() as store:
+        store.saved_games()
+    assert one_sentence(caught.value).startswith(f"'{place.file()}' is damaged; ")
+
+
+def test_another_program_that_does_not_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.01)
+    monkeypatch.setattr(database, "PAUSE", 0.01)
+    with PlainStore() as store, closing(sqlite3.connect(place.file(), isolation_level=None)) as other:
+        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError) as caught:
+            store.keep(kept.after("more\n"))
+        assert one_sentence(caught.value).startswith(f"'{place.file()}' is in use by another program ")
+        assert store.saved_games() == [kept]  # reading goes on
+        other.execute("ROLLBACK")
+        assert store.keep(kept.after("more\n")).record == "more\n"
+
+
+def test_one_that_lets_go_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.001)
+
+    async def both() -> SavedGame:
+        async with Store.open() as store:
+            with closing(sqlite3.connect(place.file(), isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                keeping = asyncio.create_task(store.keep(SavedGame.begin("ataxx", "good\n")))
+                await asyncio.sleep(database.PAUSE * 1.5)
+                other.execute("ROLLBACK")
+                return await keeping
+
+    assert asyncio.run(both()).record == "good\n"
+
+
+def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "max_page_count = 30"))
+    with PlainStore() as store:
+        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
+        with pytest.raises(StoreError) as caught:
+            store.keep(SavedGame.begin("gamma", "1,2\n" * 100_000))
+        assert one_sentence(caught.value).startswith("there is no space left to keep anything in ")
+        assert store.saved_games() == [kept] and store.keep(kept.after("more\n")).record == "more\n"
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("nonsense", "a database is named by a URL such as sqlite:////home/me/games.db"),
+        ("postgresql://me:secret@host:port/games", "a database is named by a URL such as "),
+        ("chess://me:secret@host/games", "'chess' databases are not known here; sqlite and postgresql are"),
+        (
+            "mysql+aiomysql://me:secret@host/games",
+            "a database at mysql+aiomysql: needs the package aiomysql; ",
+        ),
+    ],
+)
+def test_a_url_that_leads_nowhere(url: str, sentence: str, home: Path) -> None:
+    told = refused(url)
+    assert told.startswith(sentence) and "secret" not in told and not home.exists()
+
+
+# Revisions
+
+
+def test_the_revisions_lead_to_the_tables() -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+    from sqlalchemy import create_engine
+
+    from ludarium.store.upgrade import config
+
+    assert ScriptDirectory.from_config(config()).get_heads() == [NEWEST]
+    with PlainStore():
+        pass
+    engine = create_engine(f"sqlite:///{place.file()}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == NEWEST and compare_metadata(context, metadata) == []
+    engine.dispose()
+
+
+def test_a_database_of_a_newer_house_is_left_alone() -> None:
+    with PlainStore() as store:
+        store.prefer("speed", 5)
+    by_hand("UPDATE alembic_version SET version_num = '9999'")
+    before = place.file().read_bytes()
+    assert refused().startswith("what is kept is from a newer Ludarium (revision '9999'); install that one, or ")
+    assert place.file().read_bytes() == before
+
+
+def test_making_the_tables_is_all_or_nothing() -> None:
+    """A table of that name stands in the way of the last one: none of the others is left behind."""
+    place.folder().mkdir(parents=True)
+    by_hand("CREATE TABLE preferences (mine)")
+    assert refused().endswith("table preferences already exists")
+    with closing(sqlite3.connect(place.file())) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("preferences",)]
+
+
+def test_heavy_things_are_imported_late() -> None:
+    light = modules_after("import ludarium.store.plain, ludarium.store.place")
+    assert not light & {"sqlalchemy", "alembic", "aiosqlite", "sqlite3"}
+    with PlainStore():
+        pass
+    use = "from ludarium.store.plain import PlainStore\nwith PlainStore() as store: store.prefer('speed', 5)"
+    assert not modules_after(use) & {"alembic", "mako"}  # up to date: nothing to do
+
+
+# Many at once, and sudden ends
+
+
+def test_many_tasks_at_once() -> None:
+    async def all_at_once() -> tuple[list[SavedGame], list[int]]:
+        async with Store.open() as store:
+            kept = await asyncio.gather(*(store.keep(SavedGame.begin("ataxx", f"{i}\n")) for i in range(30)))
+            await asyncio.gather(*(store.enter(BOARD, Score("ann", i)) for i in range(30)))
+            assert sorted(await store.saved_games()) == sorted(kept)
+            return kept, [row.points for row in await store.scores(BOARD)]
+
+    kept, points = asyncio.run(all_at_once())
+    assert len(kept) == 30 and points == [29, 28, 27, 26, 25, 24, 23, 22]
+
+
+def test_moves_are_kept_in_their_order_by_a_caller_that_does_not_wait() -> None:
+    async def hurry() -> list[str]:
+        async with Store.open() as store:
+            saved = SavedGame.begin("ataxx", "0\n")
+            for i in range(1, 31):
+                keeping = asyncio.create_task(store.keep(saved.after(f"{i}\n")))
+                await asyncio.sleep(i % 7 / 5000)
+            await keeping
+            return [game.record for game in await store.saved_games()]
+
+    assert asyncio.run(hurry()) == ["30\n"]
+
+
+def test_a_task_that_is_cancelled_leaves_the_store_usable() -> None:
+    async def cancel_some() -> None:
+        async with Store.open() as store:
+            saved = SavedGame.begin("ataxx", "0\n")
+            for i in range(1, 21):
+                keeping = asyncio.create_task(store.keep(saved.after(f"{i}\n")))
+                await asyncio.sleep(i / 5000)  # so far into it
+                keeping.cancel()
+                await asyncio.gather(keeping, return_exceptions=True)
+            assert (await store.keep(saved.after("last\n"))).record == "last\n"
+            assert [game.record for game in await store.saved_games()] == ["last\n"]
+
+    asyncio.run(cancel_some())
+
+
+KEEPER = """
+import sys
+from ludarium.store.kept import SavedGame
+from ludarium.store.plain import PlainStore
+with PlainStore() as store:
+    saved = store.saved_games()[0] if store.saved_games() else SavedGame.begin("ataxx", "0 ")
+    number = int(saved.record.split()[0])
+    while True:
+        number += 1
+        store.keep(saved.after(f"{number} " + "x" * (number % 50 * 100)))
+        print(number, flush=True)
+"""
+
+ENTERER = """
+import sys
+from ludarium.store.kept import SavedGame, Score
+from ludarium.store.plain import PlainStore
+first = int(sys.argv[1])
+with PlainStore() as store:
+    for points in range(first, 40, 2):
+        store.enter("both", Score(sys.argv[1], points))
+        store.keep(SavedGame.begin("ataxx", f"{points}"))
+        store.prefer("last", points)
+"""
+
+
+def test_a_kill_loses_nothing_that_was_confirmed() -> None:
+    confirmed = 0
+    for round in range(2):
+        with subprocess.Popen([sys.executable, "-c", KEEPER], stdout=subprocess.PIPE, text=True) as keeper:
+            assert keeper.stdout
+            for _ in range(30 + 7 * round):
+                confirmed = int(keeper.stdout.readline())
+            keeper.send_signal(signal.SIGKILL)
+            confirmed = int([str(confirmed), *keeper.stdout.read().split()][-1])
+        with PlainStore() as store:
+            (saved,) = store.saved_games()
+            # The last one may have been kept and not yet been told
+            assert int(saved.record.split()[0]) in (confirmed, confirmed + 1)
+
+
+def test_two_processes_at_once() -> None:
+    both = [
+        subprocess.Popen([sys.executable, "-c", ENTERER, first], stderr=subprocess.PIPE, text=True) for first in "01"
+    ]
+    assert [process.communicate()[1] for process in both] == ["", ""]
+    assert [process.returncode for process in both] == [0, 0]
+    with PlainStore() as store:
+        assert [row.points for row in store.scores("both")] == [39, 38, 37, 36, 35, 34, 33, 32]
+        assert sorted(int(saved.record) for saved in store.saved_games()) == list(range(40))
+        assert store.preference("last", 0) in (38, 39)
+    with closing(sqlite3.connect(place.file())) as connection:
+        assert connection.execute("SELECT count(*) FROM scores").fetchone() == (ROWS,)
