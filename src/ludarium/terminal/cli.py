@@ -1,7 +1,7 @@
 """The `ludarium` command. Each subcommand imports what it needs when it runs, so that --help is quick."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import __version__, games, load, new
+from ..contract.bits import mix
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
 from ..games import kind as find
@@ -49,10 +50,33 @@ def house(
     ] = False,
 ) -> None:
     """A house for abstract board games."""
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        return
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from .screen.doors import open_house
+
+        open_house()
+    else:
         typer.echo("Ludarium, a house for abstract board games.\n")
         list_games()
         typer.echo("\nludarium rules GAME tells how a game is played; ludarium --help shows what else there is.")
+
+
+@app.command()
+def play(
+    game: GameId,
+    option: Options = [],  # noqa: B006 (typer copies it)
+    seat: Annotated[
+        list[str],
+        typer.Option(
+            "--seat", "-s", metavar="PLAYER=WHO", help="Who plays: human, a level 1-8, random; may be repeated."
+        ),
+    ] = [],  # noqa: B006 (typer copies it)
+) -> None:
+    """Play a game on the full screen."""
+    from .screen.doors import open_table
+
+    open_table(game, _given(option), seat)
 
 
 @app.command("games")
@@ -143,23 +167,26 @@ def _ending(game: Game) -> str:
 
 @app.command()
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="The fingerprint alone, without the speeds.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="The fingerprints alone, without the speeds.")] = False,
 ) -> None:
-    """Print the fingerprint of all games' behaviour, and how fast they play."""
-    from ..engine.bench import fingerprint, speed
+    """Print the fingerprints of all games' rules and of the search, and how fast they are."""
+    from ..engine.bench import fingerprint, speed, thoughts
 
     whole = 0
     for kind in map(find, games()):
-        number = fingerprint(kind)
-        whole ^= number
-        line = f"{kind.id:<24}{number:016x}"
+        rules, thinking = fingerprint(kind), thoughts(kind)
+        whole ^= mix(rules, thinking)
+        line = f"{kind.id:<24}rules {rules:016x}  search {thinking:016x}"
         typer.echo(line if quick else f"{line}  {_speeds(kind, speed)}")
     typer.echo(f"{'fingerprint':<24}{whole:016x}")
 
 
 def _speeds(kind: Kind, speed: Any) -> str:
     found = speed(kind)
-    return f"{found.games:>10,.0f} games/s {found.moves:>12,.0f} moves/s {found.perft:>14,.0f} perft lines/s"
+    return (
+        f"{found.games:>10,.0f} games/s {found.moves:>12,.0f} moves/s {found.perft:>14,.0f} perft lines/s "
+        f"{found.nodes:>12,.0f} search nodes/s"
+    )
 
 
 @app.command()
@@ -170,6 +197,14 @@ def engine(game: GameId) -> None:
     from .uai import serve
 
     serve(sys.stdin.buffer)
+
+
+@app.command()
+def gamma() -> None:
+    """Play Gamma by its own commands, on standard input and output."""
+    from .gamma import serve
+
+    serve()
 
 
 @app.command()
@@ -198,6 +233,7 @@ def match(
     nodes: Annotated[int | None, typer.Option(min=1, help="Positions a move, instead of a time.")] = None,
     option: Options = [],  # noqa: B006 (typer copies it)
     openings: Annotated[int, typer.Option(metavar="PLIES", min=0, help="Random moves that games begin with.")] = 2,
+    plies: Annotated[int, typer.Option(min=1, help="Moves after which a game is broken off.")] = 20_000,
     seed: Annotated[int, typer.Option(min=0, help="Where chance is drawn from.")] = 0,
     save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep a record of every game there.")] = None,
     sprt: Annotated[
@@ -213,7 +249,9 @@ def match(
     kind, test = find(game), Sprt.parse(sprt) if sprt else None
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=(movetime or 100) / 1000)
     with closing(parse(a, kind, limit, 2 * seed)) as first, closing(parse(b, kind, limit, 2 * seed + 1)) as second:
-        between = Match(kind, first, second, games=count, openings=openings, seed=seed, options=_given(option))
+        between = Match(
+            kind, first, second, games=count, openings=openings, longest=plies, seed=seed, options=_given(option)
+        )
         if test and between.players != 2:
             raise BadOption(f"--sprt is for two players, and here are {between.players}")
         _play(between, test, Shelf(save, kind) if save else None)
@@ -236,6 +274,26 @@ def _play(match: "Match", test: "Sprt | None", shelf: "Shelf | None") -> None:
             typer.echo(report(match))
             if test:
                 typer.echo(test.report(match))
+
+
+def _line_mode(id: str) -> Callable[..., None]:
+    """The command that plays a game line by line."""
+
+    def play(
+        display: Annotated[bool, typer.Option("--display", help="Open the page as well.")] = False,
+    ) -> None:
+        from .shell.serve import serve
+
+        serve(find(id), display)
+
+    return play
+
+
+# Every game gets a command of its name, unless that is taken: Gamma has a program of its own
+_taken = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+for _id in games():
+    if _id not in _taken:
+        app.command(_id, help=f"Play {_id} line by line, by typed commands.")(_line_mode(_id))
 
 
 def main() -> None:

@@ -1,0 +1,97 @@
+"""Files of line mode: commands, and records of games."""
+
+import os
+import re
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from ...contract.errors import BadRecord, LudariumError
+from ...contract.kind import Kind
+from ...play.game import Game
+from ...play.record import parse
+
+LARGEST = 1 << 24  # bytes of a file that is loaded
+
+
+def find(name: str) -> Path:
+    """The file that a name means; `~` is the home folder."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise LudariumError(f"nobody is known whose home {name!r:.300} could be in") from None
+
+
+def read(name: str) -> bytes:
+    """What a file contains. Only plain files end for certain."""
+    file = find(name)
+    try:
+        if file.exists() and not file.is_file():
+            raise LudariumError(f"{name!r:.300} is no file of commands and no record")
+        if file.stat().st_size > LARGEST:
+            raise LudariumError(f"{name!r:.300} is larger than {LARGEST >> 20} MiB, and no file of commands is")
+        return file.read_bytes()
+    except OSError as error:
+        raise LudariumError(f"cannot read {name!r:.300}: {error.strerror}") from None
+
+
+def is_record(data: bytes) -> bool:
+    """Whether a file is a record and not commands: it begins with a line like `game: ataxx`, and no command does."""
+    return re.match(rb"(\xef\xbb\xbf)?[a-z_]+:", data) is not None
+
+
+def read_record(name: str, data: bytes, kind: Kind) -> Game:
+    """The game of a record, which must be of this kind."""
+    try:
+        game = parse(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise LudariumError(f"{name}, line {line}: this is not text in UTF-8") from None
+    except BadRecord as error:
+        where = f"{name}, line {error.line}" if error.line else name
+        raise LudariumError(f"{where}: {error.reason}") from None
+    if game.kind is not kind:
+        raise LudariumError(f"{name!r:.300} is a record of {game.kind.id}, and this is {kind.id}")
+    return game
+
+
+def write(name: str, game: Game) -> str:
+    """Keep the record of a game in a file, of the name that is given or of one that is free; returns the name."""
+    if not name:
+        name = free_name(f"{game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}", lambda name: Path(name).exists())
+    file = find(name)
+    try:
+        if file.exists() and not (file.is_file() and is_record(file.read_bytes()[:100])):
+            raise LudariumError(f"{name!r:.300} is there already and is no record; choose another name")
+        _write_whole(file, game.record())
+    except OSError as error:
+        raise LudariumError(f"cannot write {name!r:.300}: {error.strerror}") from None
+    return name
+
+
+def free_name(stem: str, taken: Callable[[str], bool]) -> str:
+    """The first of `stem.csv`, `stem (2).csv`, ... that is not taken."""
+    name, count = f"{stem}.csv", 2
+    while taken(name):
+        name, count = f"{stem} ({count}).csv", count + 1
+    return name
+
+
+def _write_whole(file: Path, text: str) -> None:
+    """Write a file so that it is the old one or the new one at every moment, and never a part of it."""
+    # A link is followed: it stays one
+    file = Path(os.path.realpath(file))
+    handle, part = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:100]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(part).chmod(file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~mask)
+        Path(part).replace(file)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,84 @@
+"""The lines that a shell obeys: those that come in, and in the middle of them those of the files they load."""
+
+import io
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from ...contract.errors import LudariumError
+
+LONGEST = 4096  # bytes in a line
+
+
+class BadLine(LudariumError):
+    """A line that cannot be a command, whatever its words mean."""
+
+
+def split(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream as they arrive. Of one that is too long there is only so much as to tell that it is."""
+    while line := stream.readline(LONGEST + 2):
+        rest = line
+        while not rest.endswith(b"\n") and len(rest) == LONGEST + 2:
+            rest = stream.readline(LONGEST + 2)
+        yield line
+
+
+def text_of(line: bytes) -> str:
+    """The words of a line, its comment and the blanks around left out."""
+    if len(line.rstrip(b"\r\n")) > LONGEST:
+        raise BadLine(f"this line is longer than {LONGEST} bytes, and no command is")
+    if b"\0" in line:
+        raise BadLine("this line has a NUL byte in it; commands are text")
+    try:
+        text = line.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadLine("this line is not text in UTF-8") from None
+    return re.split(r"(?:^|\s)#", text, maxsplit=1)[0].strip()
+
+
+class Script:
+    """Where lines come from, and how far it has come. The outermost has no file."""
+
+    def __init__(self, lines: Iterator[bytes], name: str = "", file: Path | None = None) -> None:
+        self.lines = lines
+        self.name = name
+        self.file = file
+        self.number = 0
+
+
+class Lines:
+    """Lines from somewhere, those of loaded files first. No call waits for a file: they nest as deep as they like."""
+
+    def __init__(self, lines: Iterator[bytes], *, counted: bool = True) -> None:
+        self._counted = counted
+        self._scripts = [Script(lines)]
+
+    def load(self, name: str, file: Path, data: bytes) -> None:
+        """Obey the lines of a file next."""
+        file = Path(os.path.realpath(file))
+        if any(script.file == file for script in self._scripts):
+            raise LudariumError(
+                f"{name!r:.300} is being loaded already: a file cannot load itself, nor one that loads it"
+            )
+        self._scripts.append(Script(split(io.BytesIO(data)), name, file))
+
+    def next(self) -> bytes | None:
+        """The next line, or None when there are no more."""
+        while self._scripts:
+            script = self._scripts[-1]
+            line = next(script.lines, None)
+            if line is not None:
+                script.number += 1
+                return line
+            self._scripts.pop()
+        return None
+
+    @property
+    def where(self) -> str:
+        """Where the last line stood, to put before what is wrong with it; nothing where somebody types."""
+        script = self._scripts[-1]
+        if script.name:
+            return f"{script.name}, line {script.number}: "
+        return f"line {script.number}: " if self._counted else ""

@@ -1,0 +1,75 @@
+"""Line mode on standard input and output."""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+
+from ...contract.errors import LudariumError
+from ...contract.kind import Kind
+from .lines import Lines, split
+from .manual import standing
+from .shell import Shell
+
+NO_PAGE = "The page is not built yet; the game is played here, line by line."
+INTERRUPTED = 130  # the exit status after Ctrl-C
+UNREADABLE = 2  # where there is no input to be had
+
+
+def serve(kind: Kind, display: bool = False) -> None:
+    """Talk until `quit`, until the input ends, or until nobody reads the answers any more."""
+    terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    shell = Shell(kind, _say, _blame, terminal=terminal)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    status = 0
+    try:
+        if display:
+            _blame(NO_PAGE)
+        if terminal:
+            _talk(shell)
+        else:
+            shell.run(Lines(_piped()))
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except LudariumError as error:
+        _blame(f"ludarium: {error}")
+        status = UNREADABLE
+    except BrokenPipeError:
+        os._exit(0)  # or Python would complain about what it could not write
+    if shell.thinking.busy:
+        os._exit(status)  # what is being compiled cannot be stopped otherwise
+    sys.exit(status)
+
+
+def _talk(shell: Shell) -> None:
+    """With somebody at a terminal."""
+    from .prompt import editing, typed
+
+    _say(f"{standing(shell)} start begins, help lists the commands.")
+    with editing(shell):
+        try:
+            shell.run(Lines(typed(shell), counted=False))
+        except KeyboardInterrupt:
+            print()
+            raise
+
+
+def _piped() -> Iterator[bytes]:
+    if sys.stdin is None:
+        return
+    try:
+        yield from split(sys.stdin.buffer)
+    except OSError as error:
+        raise LudariumError(f"cannot read standard input: {error.strerror}") from None
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _blame(text: str) -> None:
+    """Errors that nobody hears are no reason to end."""
+    with suppress(OSError):
+        print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,229 @@
+"""One conversation in line mode: a table, who sits there, and what may be said when."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ...contract.bits import WORD, mix
+from ...contract.errors import BadNotation, BadOption, IllegalMove, LudariumError
+from ...contract.kind import Kind
+from ...contract.options import Option
+from ...play.computer import Computer
+from ...play.game import Game
+from ...play.opponents import Opponent
+from ...play.table import HUMAN, Table
+from . import words
+from .commands import COMMANDS, LEVEL, Command
+from .lines import Lines, text_of
+from .state import State
+from .thinking import Thinking
+
+HINT_LEVEL = 7  # of the computer that gives hints: one that does not slip, and counts positions and not seconds
+
+
+class Shell:
+    """What is typed goes in line by line; what is said goes out by `say`, and what was wrong by `blame`."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        say: Callable[[str], None],
+        blame: Callable[[str], None],
+        *,
+        terminal: bool = False,
+        computer: Callable[[int, int | None], Opponent] = Computer,
+    ) -> None:
+        self.kind, self.terminal = kind, terminal
+        self.say, self._blame = say, blame
+        self.lines = Lines(iter(()))
+        self.state = State.SETUP
+        self.me, self.level = 0, LEVEL.default
+        self.auto = 0  # moves that the computer makes for the player from now on
+        self.played_by_itself = False  # whether it has made any
+        self.entered = False  # whether the game is in the high scores
+        self.thinking = Thinking(kind, say)
+        self._computer = computer
+        self._seed: int | None = None
+        self._games = 0  # since the seed was set
+        self.table = self._lay(Game(kind))
+
+    def run(self, lines: Lines) -> None:
+        """Obey until `quit`, or until there are no more lines."""
+        self.lines = lines
+        while (line := self.lines.next()) is not None:
+            try:
+                if not self.hear(text_of(line)):
+                    break
+            except LudariumError as error:
+                self._blame(words.plain(f"{self.lines.where}{error}"))
+
+    def hear(self, text: str) -> bool:
+        """Obey one line; False if it was the last. LudariumError says what is wrong with it, and all is as before."""
+        word, rest = (*text.split(maxsplit=1), "", "")[:2]
+        word = word.lower()
+        command = next((command for command in self.commands() if command.word == word), None)
+        if word in self.kind.options and (not command or (rest and not command.argument)):
+            self.choose(self.kind.options[word], rest)
+        elif command:
+            command.require(self.state, rest)
+            return command.do(self, rest) is not False
+        elif text:
+            self.move(text)
+        return True
+
+    def commands(self) -> list[Command]:
+        """The commands that there are in this game. Where an option has the name of one, a value tells them apart."""
+        return [command for command in COMMANDS if command.suits(self.table.game)]
+
+    # The game and who plays it
+
+    @property
+    def players(self) -> list[str]:
+        """The players' names."""
+        return self._names(self.table.game)
+
+    def choose(self, option: Option, text: str) -> None:
+        """Set an option of the game."""
+        self.require_fresh(option.name)
+        if not text:
+            raise BadOption(f"{option.name} needs a value: {option.takes()}")
+        game = self.table.game
+        options = {**game.options, option.name: _checked(option, text)}
+        self._put(Game(self.kind, **options))
+
+    def require_fresh(self, what: str) -> None:
+        """Refuse what can only be chosen for a game without moves."""
+        if self.state is not State.SETUP:
+            raise IllegalMove(self.state.refuses(what, (State.SETUP,)))
+        if len(self.table.game.moves) or self.table.game.origin is not None:
+            raise IllegalMove(f"{what} comes before the first move; clear begins anew")
+
+    def put(self, game: Game) -> None:
+        """Set a game up as it was recorded."""
+        if self.state is not State.SETUP:
+            raise IllegalMove(f"a record is loaded before the game; {self.state.way_out}")
+        self._put(game)
+
+    def _put(self, game: Game) -> None:
+        if self.me >= len(self._names(game)):
+            raise BadOption(f"there would be no {self.players[self.me]} to play; choose another color first")
+        self.table.replace(game)
+
+    def set_seed(self, seed: int) -> None:
+        """Let everything that chance decides come out the same again."""
+        if "seed" in self.kind.options:
+            self.choose(self.kind.options["seed"], str(seed))
+        self._seed, self._games = seed, 0
+
+    def clear(self) -> None:
+        """Leave the game, if there is one, and set a new one up. Colour, level and seed stay."""
+        self.table.close()
+        self._games += 1
+        options: dict[str, Any] = {}
+        if self._seed is not None and "seed" in self.kind.options:
+            options["seed"] = mix(self._seed, self._games) >> 1
+        self.state, self.auto, self.played_by_itself, self.entered = State.SETUP, 0, False, False
+        self.table = self._lay(Game(self.kind, **options))
+
+    def start(self) -> None:
+        """The game begins with the player who is to move now."""
+        self.state = State.PLAYING
+        self.seat()
+        self.go_on()
+
+    def seat(self) -> None:
+        """Computers of the present level take all seats but the player's, and that too if they shall play it."""
+        chance = None if self._seed is None else mix(self._seed & WORD, self._games)
+        computer = self._computer(self.level, chance)
+        for player in range(len(self.players)):
+            if player != self.me or self.auto:
+                self.table.sit(player, computer)
+
+    def move(self, text: str) -> None:
+        """Make a move: for the player, or in set-up for whoever's turn it is."""
+        if self.state is State.FINISHED:
+            raise IllegalMove(f"the game is over; {self.state.way_out}")
+        try:
+            self.table.play(text)
+        except BadNotation as error:
+            raise self._unknown(text, error) from None
+        except IllegalMove:
+            if text in words.PASSES and not self.table.outcome():
+                raise IllegalMove(f"{self.table.game.turn} cannot pass while there is a move to make") from None
+            raise
+        if self.state is State.PLAYING:
+            self.go_on()
+
+    def _unknown(self, text: str, error: BadNotation) -> LudariumError:
+        """What to say about something that is no move."""
+        word = text.split()[0].lower()
+        if any(command.word == word for command in COMMANDS):
+            return BadOption(f"{word} is no command of {self.kind.id}; manual lists those it has")
+        return BadNotation(f"{error} (help lists the commands)")
+
+    def go_on(self) -> None:
+        """Computers move until it is the player's turn, or until the game is over."""
+        if self.terminal and self._any_computers:
+            self.thinking.get_ready()
+        with self.thinking.listening():
+            while self.table.whose not in (None, HUMAN):
+                self._let_move()
+        outcome = self.table.outcome()
+        if outcome:
+            self.state = State.FINISHED
+            self.say(words.result(outcome))
+
+    @property
+    def _any_computers(self) -> bool:
+        return any(who is not HUMAN for who in self.table.seats.values())
+
+    def _let_move(self) -> None:
+        """The computer makes one move. Where it plays alone, Ctrl-C ends that, and otherwise only its thought."""
+        name, mine = self.table.game.turn, self.table.player == self.me
+        chosen, hurried = self.thinking.wait_for(self.table.choose)
+        self.say(words.moved(name, self.table.play(chosen)))
+        if mine:
+            self.played_by_itself = True
+            self.auto -= 1
+        if self.auto and hurried and not self.table.outcome():
+            self.say("The computer has stopped; you play on.")
+            self.auto = 0
+        if not self.auto and self.table.seats.get(self.me, HUMAN) is not HUMAN:
+            self.table.sit(self.me, HUMAN)
+
+    def hint(self) -> str:
+        """What the computer would play."""
+        if self.terminal:
+            self.thinking.get_ready()
+        with self.thinking.listening():
+            return str(self.thinking.wait_for(self.table.hint)[0])
+
+    def undo(self) -> int:
+        """Take moves back until it is the player's turn; returns how many."""
+        if self.entered:
+            raise IllegalMove(f"the score is entered, and stays as it is; {self.state.way_out}")
+        if self.auto and self.state is not State.SETUP:
+            raise IllegalMove(f"the computer has played this game alone; {self.state.way_out}")
+        count = self.table.undo()
+        if self.state is State.FINISHED:
+            self.state = State.PLAYING
+        return count
+
+    def _lay(self, game: Game) -> Table:
+        """A table in set-up, where every seat is the person's who types."""
+        return Table(game, adviser=self._computer(HINT_LEVEL, 0))
+
+    def _names(self, game: Game) -> list[str]:
+        constants = game.constants
+        return [self.kind.board.player(constants, i) for i in range(self.kind.rules.players(constants))]
+
+
+def _checked(option: Option, text: str) -> Any:
+    """The value that a text means to an option; capitals make no difference unless the option says so."""
+    try:
+        return option.check(text)
+    except BadOption:
+        try:
+            return option.check(text.lower())
+        except BadOption:
+            pass
+        raise

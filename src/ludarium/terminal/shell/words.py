@@ -1,0 +1,33 @@
+"""What line mode says about a game, in sentences."""
+
+from ...play.game import Game, Outcome
+from ...play.move import Move
+
+PASSES = "-", "pass"  # moves that are written so are no moves to people
+
+
+def moved(player: str, move: Move) -> str:
+    name = player.capitalize()
+    return f"{name} passes." if str(move) in PASSES else f"{name} moves {move}."
+
+
+def result(outcome: Outcome) -> str:
+    if outcome.winner is not None:
+        return f"{outcome.winner.capitalize()} wins."
+    if len(outcome.scores) > 1:
+        return "Draw."
+    return f"The game is over: {outcome.reason}. {counted(outcome.scores[0], 'point')}."
+
+
+def dumped(game: Game) -> str:
+    """The board between two marks, so that programs find it."""
+    return "\n".join(["===", *(f"  {line}" for line in str(game).split("\n")), "==="])
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def plain(sentence: str) -> str:
+    """One line without anything that would do something to a terminal, whatever was typed."""
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in sentence)
