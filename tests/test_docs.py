@@ -30,9 +30,9 @@ def test_sessions(page: Path) -> None:
 def test_commands(command: str) -> None:
     program, *words = shlex.split(command)
     assert program == "ludarium"
-    done = subprocess.run(
-        [sys.executable, "-m", "ludarium", *words], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    whole = [sys.executable, "-m", "ludarium", *words]
+    # What reads commands gets one, and then the end of its input
+    done = subprocess.run(whole, cwd=ROOT, input="help\n", capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "") and done.stdout
 
 

@@ -12,6 +12,8 @@ Whoever wants another case writes what is typed and has the rest written, see go
 """
 
 import re
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,7 +23,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludarium.games.gamma import board, contours, layout, players
+from ludarium.engine.lines import converse, get_ready
+from ludarium.games.gamma import board, contours, layout, players, protocol
 from ludarium.terminal import gamma
 from ludarium.terminal.gamma import Program
 
@@ -49,6 +52,12 @@ def no_screen(width: int, height: int, players: int, areas: int) -> str:
     return NO_SCREEN
 
 
+@pytest.fixture(scope="module", autouse=True)
+def ready() -> None:
+    """Compiled code is there before it is asked for, so that what is meant to run compiled does."""
+    get_ready()
+
+
 class Run:
     """The program in this process; what it says is kept."""
 
@@ -69,6 +78,7 @@ def said(text: bytes, much: int = NEVER, piece: int = 1 << 20) -> Said:
     run = Run(much)
     for i in range(0, len(text), piece):
         run.program.hear(text[i : i + piece])
+    assert much or not text or run.program._converse is converse
     run.program.close()
     return run.take()
 
@@ -381,3 +391,24 @@ def test_answers_and_errors_keep_their_order_where_they_go_to_one_place(much: in
 def test_more_errors_than_a_buffer_holds(much: int) -> None:
     out, err = said(b"x\n" * 20_000, much)
     assert out == b"" and err == b"".join(b"ERROR %d\n" % line for line in range(1, 20_001))
+
+
+def test_work_goes_on_while_compiled_code_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gamma, "PATIENCE", 0.0)
+    started, enough = threading.Event(), threading.Event()
+
+    def load(program: Program) -> None:
+        started.set()
+        enough.wait(60)
+        program._ready = converse
+
+    monkeypatch.setattr(Program, "_load", load)
+    run = Run(much=0)
+    run.program.hear(b"B 3 3 2 1\nm 1 0 0\n")
+    assert started.wait(60) and run.program.getting_ready and run.program._converse is protocol.converse
+    assert run.take().out == b"OK 1\n1\n"
+    enough.set()
+    while run.program.getting_ready:
+        time.sleep(0.01)
+    run.program.hear(b"b 1\n")
+    assert run.take().out == b"1\n" and run.program._converse is converse

@@ -1,18 +1,33 @@
 """`ludarium` and `python -m ludarium`."""
 
 import sys
+from pathlib import Path
 
 
 def main() -> None:
-    """Scripts start Gamma's own program again and again, so it does not wait for the command line to be imported."""
-    if sys.argv[1:] == ["gamma"]:
+    """Scripts start line mode again and again, so it does not wait for the command line to be imported."""
+    words = sys.argv[1:]
+    if words == ["gamma"]:
         from .terminal.gamma import serve
 
         serve()
+    elif len(words) == 1 and _is_game(words[0]):
+        from .games import kind
+        from .terminal.shell.serve import serve as line_mode
+
+        line_mode(kind(words[0]))
     else:
         from .terminal.cli import main as command_line
 
         command_line()
+
+
+def _is_game(word: str) -> bool:
+    """Whether a word names one of the games that the house opened with: those have no names of other commands."""
+    return (
+        word.replace("-", "").isalpha()
+        and (Path(__file__).parent / "games" / word.replace("-", "_") / "rules.py").is_file()
+    )
 
 
 if __name__ == "__main__":

@@ -103,6 +103,8 @@ class Board(Protocol):
     #     what stands beside the board
     # write_position(game, s) -> str, read_position(game, text) -> Row
     #     a position as text that round-trips; without them the numbers of the row, joined by commas
+    # scenario(game) -> str, statistics(game, s) -> sequence of Panel
+    #     where one plays for points: what a table of high scores is for, and what is known of the game so far
     # DIALECT: Dialect
     #     how its records differ from the house's
     # PERFT_OPTIONS: dict

@@ -1,5 +1,6 @@
 """Gamma's own program at native speed."""
 
+from array import array
 from types import FunctionType
 from typing import Any
 
@@ -18,6 +19,12 @@ _converse = compiled(FunctionType(_twin.__code__, _twin.__globals__, _twin.__nam
 def converse(game: Gamma, s: Row, talk: Row, text: bytes, out: bytearray, errors: bytearray) -> int:
     """`protocol.converse` over the same memory, so that a conversation can go over from one to the other anywhere."""
     return int(_converse(game, _view(s), _view(talk), _view(text), _view(out), _view(errors)))
+
+
+def get_ready(numbers: str = "i") -> None:
+    """Compile, or load what was compiled, for boards whose numbers have this type code."""
+    talk, room = array("q", [0]) * protocol.TALK, bytearray(64)
+    converse(Gamma(0, 0, 0, 0, 0), array(numbers, [0]), talk, b"\n", room, room[:])
 
 
 def _view(memory: Any) -> Numbers:

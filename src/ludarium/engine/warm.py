@@ -1,11 +1,12 @@
 """Compiling ahead of time: everything that a game's faces will ask for."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..contract.kind import Kind
 from . import engine
 from .minds import mind
+from .retrograde import Tablebase, size_of
 
 
 def warm_up(kinds: Sequence[Kind]) -> Iterator[tuple[int, int]]:
@@ -16,8 +17,13 @@ def warm_up(kinds: Sequence[Kind]) -> Iterator[tuple[int, int]]:
         yield done, len(parts)
 
 
-def _parts(kind: Kind) -> list[tuple]:  # type: ignore[type-arg]
-    return [(_perft, kind), (_playouts, kind), (_mind, kind)]
+def _parts(kind: Kind) -> list[tuple[Callable[[Kind], None], Kind]]:
+    parts = [_perft, _playouts, _mind]
+    if any(size_of(kind, kind.make(options)) for options in kind.variants()):
+        parts.append(_table)
+    if kind.id == "gamma":
+        parts.append(_lines)
+    return [(part, kind) for part in parts]
 
 
 def _perft(kind: Kind) -> None:
@@ -36,6 +42,18 @@ def _mind(kind: Kind) -> None:
     options = next(iter(kind.variants()))
     game = kind.make(options)
     mind(kind, game).think(kind.start(game, options), nodes=1)
+
+
+def _table(kind: Kind) -> None:
+    """Solve what is small enough to be solved."""
+    for options in kind.variants():
+        Tablebase(kind, kind.make(options))
+
+
+def _lines(kind: Kind) -> None:
+    from .lines import get_ready
+
+    get_ready()
 
 
 def in_background(kind: Kind) -> threading.Thread:

@@ -60,6 +60,7 @@ class Computer(Opponent):
         self.level = find_level(number)
         self.name = f"level {number}"
         self._random = Random(seed)
+        self._seconds = self.level.seconds if seed is None else None
         self._brain: Brain | None = None
 
     def begin(self, game: Game) -> None:
@@ -75,7 +76,7 @@ class Computer(Opponent):
         if self._random.randrange(1000) < self.level.slip:
             return self._random.choice(game.legal_moves)
         nodes = max(1, self.level.nodes // self._brain.PACE)
-        thought = self._brain.think(game.row, nodes=nodes, depth=self.level.depth, halt=halt)
+        thought = self._brain.think(game.row, seconds=self._seconds, nodes=nodes, depth=self.level.depth, halt=halt)
         return Move(game.kind, game.constants, thought.move)
 
     def close(self) -> None:

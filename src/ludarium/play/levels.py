@@ -10,20 +10,21 @@ class Level(NamedTuple):
 
     number: int
     nodes: int  # positions looked at; of minds that look at fewer in the same time, fewer
+    seconds: float  # and no longer than this, where no seed asks for the same game again
     depth: int  # plies looked ahead at most
     slip: int  # moves in a thousand that are made at random
     name: str  # a character that plays like this
 
 
 LEVELS = (
-    Level(1, 40, 1, 700, "Pip"),
-    Level(2, 100, 1, 400, "Moth"),
-    Level(3, 300, 2, 200, "Cricket"),
-    Level(4, 1_200, 3, 90, "Ladybird"),
-    Level(5, 5_000, 5, 30, "Weevil"),
-    Level(6, 25_000, 8, 0, "Mantis"),
-    Level(7, 120_000, 100, 0, "Stag"),
-    Level(8, 800_000, 100, 0, "Scarab"),
+    Level(1, 40, 0.5, 1, 700, "Pip"),
+    Level(2, 100, 0.5, 1, 450, "Moth"),
+    Level(3, 300, 0.5, 2, 250, "Cricket"),
+    Level(4, 1_500, 0.5, 4, 90, "Ladybird"),
+    Level(5, 8_000, 1, 6, 20, "Weevil"),
+    Level(6, 40_000, 1, 10, 0, "Mantis"),
+    Level(7, 250_000, 2, 100, 0, "Stag"),
+    Level(8, 2_000_000, 4, 100, 0, "Scarab"),
 )
 
 

@@ -52,7 +52,7 @@ class RandomPlayer(Opponent):
 
     name = "random"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int | None = 0) -> None:
         self._random = Random(seed)
 
     def choose(self, game: Game, halt: Halt | None = None) -> Move:
@@ -103,7 +103,7 @@ class PlainMcts(Searcher):
         return Sampler(game.kind, game.constants, plain=True, seed=self._seed)
 
 
-def _level(number: str, kind: Kind, limit: Limit, seed: int) -> Opponent:
+def _level(number: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
     from .computer import Computer
 
     if not (number.isascii() and number.isdecimal() and len(number) == 1):
@@ -111,7 +111,7 @@ def _level(number: str, kind: Kind, limit: Limit, seed: int) -> Opponent:
     return Computer(int(number), seed)
 
 
-def _uai(command: str, kind: Kind, limit: Limit, seed: int) -> Opponent:
+def _uai(command: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
     from .uai import UaiEngine
 
     if kind.id != "ataxx":
@@ -120,18 +120,20 @@ def _uai(command: str, kind: Kind, limit: Limit, seed: int) -> Opponent:
 
 
 # What makes an opponent of the text behind the colon, by the word before it.
-_MAKERS: dict[str, Callable[[str, Kind, Limit, int], Opponent]] = {
+_MAKERS: dict[str, Callable[[str, Kind, Limit, int | None], Opponent]] = {
     "random": lambda text, kind, limit, seed: RandomPlayer(seed),
     "search": lambda text, kind, limit, seed: Searcher(limit),
-    "mcts": lambda text, kind, limit, seed: PlainMcts(limit, seed),
+    "mcts": lambda text, kind, limit, seed: PlainMcts(limit, seed or 0),
     "level": _level,
     "uai": _uai,
 }
 _WITH_TEXT = {"level": "1-8", "uai": "COMMAND"}  # the words that want a text, and what it is
 
 
-def parse(text: str, kind: Kind, limit: Limit, seed: int = 0) -> Opponent:
+def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent:
     """The opponent that a text names: `random`, `search`, `mcts`, `uai:COMMAND`; a number alone is a level.
+
+    With a seed it plays the same game again, with None another one every time.
 
     >>> from ludarium.games import kind
     >>> parse("random", kind("gamma"), Limit(nodes=100)).name

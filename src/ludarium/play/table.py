@@ -21,7 +21,7 @@ class Human(Opponent):
 HUMAN = Human()
 
 
-def seat(text: str, kind: Kind, seed: int = 0) -> Opponent:
+def seat(text: str, kind: Kind, seed: int | None = None) -> Opponent:
     """Who takes a seat: `human`, or an opponent as `opponents.parse` reads it; by its name whoever was kept."""
     if text == HUMAN.name:
         return HUMAN

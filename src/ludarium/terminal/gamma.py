@@ -7,6 +7,7 @@ done by plain Python. Where many come, the same conversation goes on in compiled
 import os
 import select
 import sys
+import threading
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,6 +22,7 @@ from ..games.gamma.protocol import AT, BLAMED, BOARD, CRAMPED, FRESH, INPUT, PHA
 
 CHUNK = 1 << 16  # bytes read at a time, and room for the answers to them
 MUCH = 1 << 16  # bytes read and written, from which on compiled code is worth the second that it takes to load
+PATIENCE = 3.0  # seconds to wait for it; only where it has to be compiled it takes longer
 
 Write = Callable[[memoryview], None]
 Screen = Callable[[int, int, int, int], str]
@@ -42,6 +44,8 @@ class Program:
         self._say, self._blame, self._screen = say, blame, screen
         self._much, self._work = much, 0
         self._converse: Callable[..., int] = protocol.converse
+        self._ready: Callable[..., int] = protocol.converse
+        self._loader: threading.Thread | None = None
         self._game = Gamma(0, 0, 0, 0, 0)
         self._row: Row = array("i", [0])
         self._talk = array("q", [0]) * protocol.TALK
@@ -69,12 +73,26 @@ class Program:
         protocol.close(self._talk, self._out, self._errors)
         self._flush()
 
-    def _go_over(self) -> None:
-        """Leave plain Python when there is much to do."""
-        if self._work >= self._much and self._converse is protocol.converse:
-            from ..engine.lines import converse
+    @property
+    def getting_ready(self) -> bool:
+        """Whether compiled code is on its way."""
+        return self._loader is not None and self._loader.is_alive()
 
-            self._converse = converse
+    def _go_over(self) -> None:
+        """Leave plain Python when there is much to do. The first time on a machine that is compiled: work goes on."""
+        if self._work < self._much or self._converse is not protocol.converse:
+            return
+        if self._loader is None:
+            self._loader = threading.Thread(target=self._load, daemon=True)
+            self._loader.start()
+            self._loader.join(PATIENCE)
+        self._converse = self._ready
+
+    def _load(self) -> None:
+        from ..engine.lines import converse, get_ready
+
+        get_ready(typecode(self._game))
+        self._ready = converse
 
     def _begin(self) -> None:
         try:
@@ -136,12 +154,14 @@ def serve() -> None:
                 return
         program.close()
     except BrokenPipeError:
-        return
+        pass
     except KeyboardInterrupt:
         sys.exit(130)
     except LudariumError as error:
         print(f"ludarium: {error}", file=sys.stderr)
         sys.exit(2)
+    if program.getting_ready:
+        os._exit(0)  # what is being compiled cannot be stopped otherwise
 
 
 def _together() -> bool:
