@@ -41,3 +41,7 @@ echo "Installing Ludarium and what it needs into $venv ..."
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
     --constraint constraints.txt --editable '.[dev]' ||
     fail "pip could not install what is needed; its message above says why"
+
+# The tests play in a real terminal
+command -v tmux >/dev/null 2>&1 || apt_install tmux ||
+    echo "make: tmux is missing and could not be installed; the tests that play in a real terminal will be skipped" >&2

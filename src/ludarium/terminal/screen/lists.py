@@ -1,0 +1,92 @@
+"""Windows with rows to look at or to choose from: saved games, high scores."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ...contract.errors import LudariumError
+from ...contract.scene import Panel
+from ...games import kind as find
+from ...play.game import Game
+from ...store.kept import ROWS, SavedGame, Score
+from .dialogs import Facts
+from .keeper import Keeper
+
+UNITS = (86400, "day"), (3600, "hour"), (60, "minute")
+
+
+def ago(then: datetime, now: datetime) -> str:
+    """How long ago something was."""
+    seconds = (now - then).total_seconds()
+    for length, name in UNITS:
+        count = int(seconds // length)
+        if count:
+            return f"{count} {name}{'s' if count > 1 else ''} ago"
+    return "just now"
+
+
+class SavedGames(ModalScreen[SavedGame | None]):
+    """The games that can be continued; Delete throws one away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close"),
+        Binding("delete,d,D", "forget", "Throw away"),
+    ]
+
+    def __init__(self, keeper: Keeper, saved: Sequence[SavedGame]) -> None:
+        super().__init__()
+        self._keeper, self._saved = keeper, list(saved)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static("Continue a game", classes="heading")
+            yield OptionList(*self._rows(), id="games", compact=True)
+            yield Static("Enter goes on, D throws away, Esc closes.", classes="foot")
+
+    def _rows(self) -> list[Option]:
+        now = datetime.now(UTC)
+        rows = [Option(f"{_title(saved):<24}{saved.title or '':<30}{ago(saved.changed, now)}") for saved in self._saved]
+        return rows or [Option("There is none. A game that you leave before it is over is kept here.", disabled=True)]
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        if self._saved:
+            self.dismiss(self._saved[event.option_index])
+
+    async def action_forget(self) -> None:
+        games = self.query_one(OptionList)
+        if self._saved and games.highlighted is not None:
+            await self._keeper.forget(self._saved.pop(games.highlighted))
+            games.clear_options().add_options(self._rows())
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+def _title(saved: SavedGame) -> str:
+    try:
+        return find(saved.game).title
+    except LudariumError:
+        return saved.game
+
+
+class ScoreTable(Facts):
+    """The rows of a high-score table."""
+
+    def __init__(self, game: Game, rows: Sequence[Score]) -> None:
+        options = game.kind.options
+        chosen = [f"{name} {options[name].write(game.options[name])}" for name in options if name != "seed"]
+        lines = [
+            Panel(f"{place}  {row.name}", "  ".join([f"{row.points:>7}", *(f"{k} {v}" for k, v in row.extra.items())]))
+            for place, row in enumerate(rows, 1)
+        ]
+        empty = [Panel(f"{place}", "") for place in range(len(rows) + 1, ROWS + 1)]
+        super().__init__(f"{game.kind.title}, {', '.join(chosen)}", [*lines, *empty])

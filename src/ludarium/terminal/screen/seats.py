@@ -1,0 +1,76 @@
+"""Who sits where: texts that the form asks for and the store keeps, and the opponents they stand for."""
+
+from collections.abc import Sequence
+
+from ...contract.errors import BadOption
+from ...contract.kind import Kind
+from ...play.computer import Computer
+from ...play.levels import LEVELS
+from ...play.opponents import Opponent
+from ...play.table import HUMAN, Table, seat
+
+SHOWN = 8  # players whose seats are chosen one by one; all others are like the one after them
+USUAL = 3  # the level of an opponent nobody has chosen
+
+
+def usual(players: int, level: int = USUAL) -> tuple[str, ...]:
+    """A person against computers."""
+    return (HUMAN.name, *[f"level {level}"] * min(players - 1, SHOWN))
+
+
+def choices() -> list[tuple[str, str]]:
+    """What can be chosen for a seat: what is shown, and the text that is kept."""
+    return [("You, or somebody beside you", HUMAN.name)] + [
+        (f"{level.name}, level {level.number}", f"level {level.number}") for level in LEVELS
+    ]
+
+
+def title(who: Opponent) -> str:
+    """The name of somebody at the table."""
+    if who is HUMAN:
+        return "you"
+    return who.level.name if isinstance(who, Computer) else who.name
+
+
+def read_seats(pairs: Sequence[str], kind: Kind, constants: object) -> tuple[str, ...]:
+    """Seats from texts like `blue=level 5`; those that are not named are as usual."""
+    players = kind.rules.players(constants)
+    seats = list(usual(players))
+    names = [kind.board.player(constants, number) for number in range(min(players, len(seats)))]
+    for pair in pairs:
+        name, equals, who = pair.partition("=")
+        if not equals:
+            raise BadOption(f"a seat is given as player=who, not as {pair!r:.60}")
+        if name not in names:
+            raise BadOption(f"there is no player {name!r:.30}; there are {', '.join(names)}")
+        who = f"level {who}" if who.isdecimal() else who
+        seat(who, kind).close()
+        seats[names.index(name)] = who
+    return tuple(seats)
+
+
+class Party:
+    """Those who sit at a table. Players beyond those shown sit down when it is their turn, and are one and the same."""
+
+    def __init__(self, table: Table, texts: Sequence[str]) -> None:
+        self.table, self.texts = table, tuple(texts)
+        self._crowd: Opponent | None = None
+        kind, constants = table.game.kind, table.game.constants
+        players = kind.rules.players(constants)
+        for number, text in enumerate(self.texts[: min(players, SHOWN)]):
+            table.seats[number] = seat(text, kind)
+        if players > SHOWN and len(self.texts) > SHOWN:
+            self._crowd = seat(self.texts[SHOWN], kind)
+
+    def seat_next(self) -> None:
+        """See that whoever's turn it is has a seat."""
+        if self._crowd and self.table.player not in self.table.seats:
+            self.table.seats[self.table.player] = self._crowd
+
+    def whose(self, number: int) -> Opponent:
+        """Who plays for a player."""
+        return self.table.seats.get(number) or (self._crowd if self._crowd and number >= SHOWN else HUMAN)
+
+    @property
+    def has_people(self) -> bool:
+        return HUMAN.name in self.texts or not self.texts

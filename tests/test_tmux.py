@@ -1,0 +1,160 @@
+"""The full screen in a real terminal, as a person has it: keys typed into tmux, and what is to be seen there."""
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed here")
+
+PATIENCE = 30.0  # seconds, for machines that are busy
+
+
+class Terminal:
+    """A terminal with a program in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._socket = str(folder / "tmux")
+        self._session = "0"
+
+    def tmux(self, *words: str) -> str:
+        command = ["tmux", "-S", self._socket, "-f", "/dev/null", *words]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    def open(self, *words: str, size: tuple[int, int] = (80, 24)) -> None:
+        """Run `ludarium` with these words; what it prints in the end stays to be seen."""
+        program = shlex.join(["env", f"LUDARIUM_HOME={self.folder}", sys.executable, "-m", "ludarium", *words])
+        self.run(f"{program}; echo left with $?; sleep 1000", size)
+
+    def run(self, line: str, size: tuple[int, int] = (80, 24)) -> None:
+        """Run a line of the shell in a new window."""
+        self._session = str(int(self._session) + 1)
+        wide, high = map(str, size)
+        self.tmux("new-session", "-d", "-s", self._session, "-x", wide, "-y", high, line)
+
+    def press(self, *keys: str) -> None:
+        self.tmux("send-keys", "-t", self._session, *keys)
+
+    def resize(self, wide: int, high: int) -> None:
+        self.tmux("resize-window", "-t", self._session, "-x", str(wide), "-y", str(high))
+
+    def seen(self) -> str:
+        return self.tmux("capture-pane", "-t", self._session, "-p")
+
+    def see(self, *texts: str) -> str:
+        """Wait until all of this is to be seen."""
+        end = time.monotonic() + PATIENCE
+        while not all(text in self.seen() for text in texts):
+            assert time.monotonic() < end, f"{texts} not in\n{self.seen()}"
+            time.sleep(0.05)
+        return self.seen()
+
+    def kill(self) -> None:
+        """Kill the program in the hardest way there is."""
+        shell = int(self.tmux("display-message", "-t", self._session, "-p", "#{pane_pid}"))
+        found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(shell)], capture_output=True, text=True, check=True)
+        os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
+
+    def close(self) -> None:
+        subprocess.run(["tmux", "-S", self._socket, "kill-server"], capture_output=True, check=False)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    found = Terminal(tmp_path)
+    yield found
+    found.close()
+
+
+def test_the_menu_leads_to_a_game_and_out(terminal: Terminal) -> None:
+    terminal.open()
+    terminal.see("L U D A R I U M", "Battle of the Beetles", "Preferences")
+    terminal.press("Down")
+    terminal.see("Pieces grow or jump")
+    terminal.press("Enter")
+    terminal.see("A new game", "Who plays")
+    terminal.press("Escape")
+    terminal.see("L U D A R I U M")
+    terminal.press("q")
+    terminal.see("left with 0")
+
+
+def test_a_whole_game_a_resize_and_the_end(terminal: Terminal) -> None:
+    people = ["--seat", "red=human", "--seat", "blue=human"]
+    terminal.open("play", "beetle-battle", "--option", "size=3", *people)
+    terminal.see("Red to move")
+    terminal.press("Up", "Left", "Space")
+    terminal.see("Blue to move")
+    terminal.resize(30, 10)
+    terminal.see("This terminal has 30 x 10")
+    terminal.resize(100, 30)
+    terminal.see("Blue to move")
+    terminal.press("Right", "Space")
+    terminal.see("Red to move")
+    terminal.press("Left", "Space")
+    terminal.see("The winner is red!", "Save game")
+    terminal.press("Escape")
+    terminal.press("C-d")
+    terminal.see("The winner is red!")
+    terminal.press("Right", "Right", "Enter")
+    terminal.see("left with 0")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("abatis", ["colors=10-10"]), ("ataxx", ["blocks=123456"]), ("battle-of-the-beetles", []), ("gamma", ["width=3"])],
+)
+def test_a_whole_game_is_watched(terminal: Terminal, game: str, options: list[str]) -> None:
+    players = {"abatis": ["player"], "gamma": ["1", "2"], "battle-of-the-beetles": ["green", "red"]}
+    seats = [word for name in players.get(game, ["red", "blue"]) for word in ("--seat", f"{name}=random")]
+    given = [word for option in options for word in ("--option", option)]
+    terminal.open("play", game, *given, *seats)
+    end = time.monotonic() + 3 * PATIENCE
+    while not any(text in terminal.seen() for text in ("Save game", "Your name")):
+        assert time.monotonic() < end, terminal.seen()
+        terminal.press("z")
+        time.sleep(0.01)
+
+
+def test_a_killed_game_is_continued(terminal: Terminal) -> None:
+    terminal.open("play", "ataxx", "--seat", "blue=human")
+    terminal.see("Red to move")
+    for key in ["Up", "Up", "Up", "Left", "Left", "Left", "Space", "Right", "Space"]:
+        terminal.press(key)
+    terminal.see("Blue to move", "you  3")
+    # A move counts as kept when the store says so; give it the time
+    time.sleep(1)
+    terminal.kill()
+    terminal.see("left with 137")
+    terminal.open()
+    terminal.see("L U D A R I U M")
+    terminal.press("c")
+    terminal.see("you against you, 1 move")
+    terminal.press("Enter")
+    terminal.see("Blue to move", "you  3")
+
+
+def test_ctrl_d_ends_gammas_own_mode(terminal: Terminal) -> None:
+    code = "from ludarium.terminal.screen.gamma import play_gamma; print(repr(play_gamma(4, 3, 2, 5)))"
+    line = shlex.join(["env", f"LUDARIUM_HOME={terminal.folder}", sys.executable, "-c", code])
+    terminal.run(f"{line}; sleep 1000")
+    terminal.see("Player 1 to move", "free fields")
+    terminal.press("Space")
+    terminal.see("Player 2 to move")
+    terminal.press("Left", "Space")
+    terminal.see("Player 1 to move")
+    terminal.press("C-d")
+    terminal.see(".21.", "Player 1: 1", "Player 2: 1", "''")
+
+
+def test_a_terminal_too_small_is_refused_in_a_sentence(terminal: Terminal) -> None:
+    terminal.open("play", "ataxx", size=(30, 10))
+    terminal.see("this terminal has", "left with 2")
