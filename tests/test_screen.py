@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Select, Static
+from textual.widgets._footer import FooterKey
 
 import ludarium
 from ludarium.contract.errors import BadOption
+from ludarium.contract.scene import Cell
 from ludarium.engine.halt import Halt
 from ludarium.games import kind
 from ludarium.play.game import Game
@@ -286,6 +288,84 @@ async def test_a_hint_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
         assert play._hint == ("a7", "c5") and text(play, "#say") == "A good move: a7-c5"
         await touch(pilot, play, "a7", "b7")
         assert not play._hint
+
+
+# Set-up
+
+
+async def test_blocks_are_set_by_hand() -> None:
+    async with table(ludarium.new("ataxx", blocks="33"), ("level 1", "human"), size=(100, 24)) as (pilot, play):
+        play.table.sit(0, Thinker())
+        await until(pilot, lambda: play._halt)
+        assert "B Blocks" in footer(pilot)
+        await pilot.press("b")
+        await until(pilot, lambda: "Choose squares to block" in text(play, "#say"))
+        await touch(pilot, play, "f6", "e3", "c4")
+        assert play.game.options["blocks"] == "gh" and play.board.name_here == "c4"
+        assert [look(play, name).ground for name in ("b2", "c4")] == ["block", "field"]
+        for name, sentence in ("g1", "no block stands on a piece"), ("d4", "no block stands in the middle"):
+            await touch(pilot, play, name)
+            assert text(play, "#say") == f"{name.capitalize()} cannot be blocked: {sentence}."
+        await pilot.press("u", "t", "h")
+        await pilot.pause()
+        assert moves(play) == [] and "Choose squares to block" in text(play, "#say")
+        await pilot.press("b", "escape")
+        await until(pilot, lambda: play._hand)
+        assert len(moves(play)) == 1 and "B Blocks" not in footer(pilot)
+        await pilot.press("b")
+        assert play._hand and not play._setup.laying
+
+
+async def test_blocks_that_leave_no_move_end_the_game_when_they_are_set() -> None:
+    async with table(ludarium.new("ataxx", blocks="abcdefh123456")) as (pilot, play):
+        await pilot.press("b")
+        await touch(pilot, play, "f2")
+        assert pilot.app.screen is play
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+
+
+async def test_moves_are_set_for_everybody() -> None:
+    async with table(ludarium.new("ataxx"), ("human", "level 1"), size=(100, 24)) as (pilot, play):
+        play.table.sit(1, Thinker())
+        await pilot.press("m")
+        await until(pilot, lambda: "You set moves" in text(play, "#say"))
+        await touch(pilot, play, "a7", "b7", "g7", "f7", "a7", "b6")
+        assert moves(play) == ["a7-b7", "g7-f7", "a7-b6"] and play._hand and not play._setup.may_lay
+        await pilot.press("u")
+        await until(pilot, lambda: len(moves(play)) == 2 and play._hand)
+        await touch(pilot, play, "a7", "b6")
+        await pilot.press("m")
+        await until(pilot, lambda: play._halt)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(moves(play)) == 4 and play._hand)
+        await pilot.press("m")
+        assert not play._setup.moving and "M Moves" not in footer(pilot)
+
+
+async def test_a_crowd_waits_while_moves_are_set() -> None:
+    game = ludarium.new("gamma", width=4, height=4, players=SHOWN + 2)
+    async with table(game, ("human", *["random"] * SHOWN)) as (pilot, play):
+        await pilot.press("m")
+        for number in range(SHOWN + 2):
+            await touch(pilot, play, f"{number % 4},{number // 4}")
+        assert len(moves(play)) == SHOWN + 2
+        await touch(pilot, play, "3,3")
+        await pilot.press("m")
+        await until(pilot, lambda: len(moves(play)) == 2 * (SHOWN + 2) and play._hand)
+
+
+def footer(pilot: "Pilot[None]") -> str:
+    """The keys that the footer shows."""
+    keys = [key for key in pilot.app.screen.query(FooterKey) if key.display]
+    return "  ".join(f"{key.key_display} {key.description}" for key in keys)
+
+
+def look(play: Play, name: str) -> Cell:
+    """A cell as it is shown."""
+    return next(
+        cell for cell in play.game.kind.scene(play.game.constants, play.board.position).cells if cell.name == name
+    )
 
 
 # Films

@@ -70,7 +70,9 @@ def _summary(judged: list["Judged"]) -> str:
     for player in dict.fromkeys(each.player for each in judged):
         mine = [each for each in judged if each.player == player]
         blunders, mistakes = (sum(each.mark == mark for each in mine) for mark in ("??", "?"))
-        lines.append(f"{player}: {len(mine)} moves, {blunders} blunders, {mistakes} mistakes")
+        lines.append(
+            f"{player}: {_some(len(mine), 'move')}, {_some(blunders, 'blunder')}, {_some(mistakes, 'mistake')}"
+        )
     return "\n" + "\n".join(lines)
 
 
@@ -88,3 +90,7 @@ def _draw(file: Path, game: Game, judged: list["Judged"]) -> None:
         file.write_text(svg, encoding="utf-8")
     except OSError as error:
         raise LudariumError(f"cannot write {str(file)!r:.300}: {error.strerror}") from None
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what if count == 1 else what + 's'}"

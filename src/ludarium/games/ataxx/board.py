@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from ...contract import squares
 from ...contract.bits import count, first
-from ...contract.errors import BadNotation
+from ...contract.errors import BadNotation, BadOption
 from ...contract.kind import Row
 from ...contract.options import Choice, Text
 from ...contract.scene import Cell, Panel, Piece
@@ -54,6 +55,19 @@ OPTIONS = (
     Text("blocks", "", "letters a to h and 1 to 6", blocks_problem, "where nobody may stand", ("3gh",)),
     Choice("rules", ("seed", "uai"), "when a game ends: as in the game's manual, or as engines play it"),
 )
+
+
+def lay(options: dict[str, Any], name: str) -> dict[str, Any]:
+    """The options of a game with blocks on a square and its mirror images, or without them if they are there."""
+    x, y = squares.place(name)
+    letter = PATTERN[min(y, SIZE - 1 - y)][min(x, SIZE - 1 - x)]
+    if letter == "-":
+        place = "in the middle" if x == SIZE // 2 else "on a piece"
+        raise BadOption(f"{name} cannot be blocked: no block stands {place}")
+    blocks = options["blocks"]
+    # A pattern may name a letter twice
+    changed = blocks.replace(letter, "") if letter in blocks else blocks + letter
+    return {**options, "blocks": changed}
 
 
 def make(blocks: str, rules: str) -> Ataxx:

@@ -1,6 +1,7 @@
 """Windows over a room: questions, sentences, tables. Escape closes any of them."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
@@ -9,6 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.css.query import NoMatches
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Markdown, Static
@@ -47,7 +49,9 @@ class Dialog(ModalScreen[str | None]):
         yield from ()
 
     def on_mount(self) -> None:
-        self.first().focus(scroll_visible=False)
+        # A window that opens while the program ends has nothing in it
+        with suppress(NoMatches):
+            self.first().focus(scroll_visible=False)
 
     def first(self) -> Widget:
         """What has the focus at first."""

@@ -12,6 +12,8 @@ KEYS = """# Keys
 | T | type a move |
 | U, or a click on Abatis's next chips | take back |
 | H | a hint |
+| B | before the first move of Ataxx: set blocks, each with its mirror images; B again goes on |
+| M | before the first move: set moves for everybody; M again lets the others play on |
 | P | pause, when computers play among themselves |
 | R | the rules |
 | N | a new game |

@@ -29,6 +29,7 @@ from .keys import KEYS
 from .results import end_dialog
 from .room import Room
 from .seats import title
+from .setup import Setup
 from .sitting import Sitting
 from .threads import elsewhere
 
@@ -54,6 +55,8 @@ class Play(Room):
         Binding("u,U", "undo", "Undo", key_display="U"),
         Binding("h,H", "hint", "Hint", key_display="H"),
         Binding("p,P", "pause", "Pause", key_display="P"),
+        Binding("b,B", "lay", "Blocks", key_display="B"),
+        Binding("m,M", "set_moves", "Moves", key_display="M"),
         Binding("r,R", "rules", "Rules", key_display="R"),
         Binding("n,N", "new", "New", key_display="N"),
         Binding("s,S", "save", "Save", key_display="S"),
@@ -71,6 +74,7 @@ class Play(Room):
     def __init__(self, sitting: Sitting, *, alone: bool = False) -> None:
         super().__init__()
         self.sitting, self._alone = sitting, alone
+        self._setup = Setup(sitting)
         # Held here, so that a move that comes when the screen is closing is still shown to somebody
         self.board = BoardView(self.game.kind, self.game.constants, self.game.row, id="board")
         self._places = {place: Static("", id=place, markup=False) for place in PLACES}
@@ -82,7 +86,7 @@ class Play(Room):
         self._paused = False
         self._announced = False  # whether people were told that the game is over
         self._written: dict[str, str | Text] = {}  # what stands where beside the board
-        self._worded: list[str] = []  # the words that the footer knows
+        self._offered: list[object] = []  # what the footer knows of what can be done now
         self._note = ""  # what is to be said at the next rest, instead of advice
         self._hint: tuple[str, ...] = ()
         self._last: tuple[str, ...] = ()
@@ -115,7 +119,7 @@ class Play(Room):
     def start(self, sitting: Sitting) -> None:
         """Play this game now."""
         self._let_think_no_more()
-        self.sitting = sitting
+        self.sitting, self._setup = sitting, Setup(sitting)
         self._paused, self._announced, self._hint, self._last = False, False, (), ()
         self._write("name", self.game.kind.title)
         self.board.lay(self.game.kind, self.game.constants, self.game.row)
@@ -132,7 +136,7 @@ class Play(Room):
         if move:
             await self._make(move)
         self.sitting.party.seat_next()
-        while not self._paused and (who := self.table.whose) and who is not HUMAN:
+        while not (self._paused or self._setup.laying) and (who := self.table.whose) and who is not HUMAN:
             chosen = await self._choose(who)
             if chosen:
                 await self._make(chosen)
@@ -188,14 +192,17 @@ class Play(Room):
 
     def _rest(self) -> None:
         """Nobody but a person can do anything now."""
-        self._hand = hand(self.game, self._before) if self.table.waits else None
+        self._hand = hand(self.game, self._before) if self.table.waits and not self._setup.laying else None
         self._before = self._hand or self._before
         self._show()
-        if self._words(True) + self._words(False) != self._worded:
+        offered = [*self._words(True), *self._words(False), self._setup.may_lay, self._setup.may_move]
+        if offered != self._offered:
             # The footer takes a while to be made anew
-            self._worded = self._words(True) + self._words(False)
+            self._offered = offered
             self.refresh_bindings()
-        if self.table.outcome():
+        if self._setup.laying:
+            self._advise()
+        elif self.table.outcome():
             self._say("The game is over. N begins a new one.")
             if not self._announced:
                 self._announced = True
@@ -237,7 +244,9 @@ class Play(Room):
 
     def _advise(self) -> None:
         """Say what a person can do now."""
-        self._say(side.advice(self._hand) if self._hand else "")
+        told = side.advice(self._hand) if self._hand else ""
+        half = self._hand and self._hand.touched
+        self._say(told if half else self._setup.advice() or told)
 
     def _moved(self) -> None:
         name = self.board.name_here
@@ -247,10 +256,18 @@ class Play(Room):
 
     @on(BoardView.Touched)
     def _touched(self, event: BoardView.Touched) -> None:
+        if self._setup.laying:
+            self._lay(event.name)
+            return
         if self._hand is None:
-            self._say(side.why_not(self.table, self._paused), "-wrong")
+            self._refuse()
             return
         self._take(self._hand.touch(event.name), event.name)
+
+    def _refuse(self) -> None:
+        """Say why a person cannot move now."""
+        laying = self._setup.laying
+        self._say(self._setup.advice() if laying else side.why_not(self.table, self._paused), "-wrong")
 
     def _take(self, move: Move | None, name: str) -> None:
         """What was touched was a move, half of one, or none."""
@@ -284,7 +301,9 @@ class Play(Room):
             return bool(self._words(bool(parameters[0])))
         if action == "pause":
             return not self.sitting.party.has_people
-        return True
+        if action == "lay":
+            return self._setup.may_lay
+        return self._setup.may_move if action == "set_moves" else True
 
     def action_stop(self) -> None:
         """Let go of half a move, or make an opponent play the best that it has found."""
@@ -296,6 +315,31 @@ class Play(Room):
             self._advise()
         else:
             self._say("Q leaves; the game is kept.")
+
+    def action_lay(self) -> None:
+        """Begin or end laying things on cells."""
+        self._setup.laying = not self._setup.laying
+        self._set_up()
+
+    def action_set_moves(self) -> None:
+        """Begin or end making everybody's moves."""
+        self._setup.toggle_moves()
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self._let_think_no_more()
+        self._paused, self._hint = False, ()
+        self._turns()
+
+    def _lay(self, name: str) -> None:
+        try:
+            self._setup.lay(name)
+        except LudariumError as error:
+            self._say(side.capital(f"{error}."), "-wrong")
+        else:
+            self.board.constants = self.game.constants
+            self._keep()
+            self._rest()
 
     def action_pause(self) -> None:
         self._paused = not self._paused
@@ -322,7 +366,7 @@ class Play(Room):
         if self._hand:
             self._advise_well()
         else:
-            self._say(side.why_not(self.table, self._paused), "-wrong")
+            self._refuse()
 
     @work(exclusive=True, group="turns")
     async def _advise_well(self) -> None:
@@ -381,7 +425,7 @@ class Play(Room):
 
     def action_type(self) -> None:
         if not self._hand:
-            self._say(side.why_not(self.table, self._paused), "-wrong")
+            self._refuse()
             return
         self.app.push_screen(Question("Type a move", "", self._check_typed), self._typed)
 

@@ -55,6 +55,7 @@ class Party:
     def __init__(self, table: Table, texts: Sequence[str]) -> None:
         self.table, self.texts = table, tuple(texts)
         self._crowd: Opponent | None = None
+        self._away: dict[int, Opponent] | None = None  # who sits where, while a person moves for everybody
         kind, constants = table.game.kind, table.game.constants
         players = kind.rules.players(constants)
         for number, text in enumerate(self.texts[: min(players, SHOWN)]):
@@ -64,13 +65,29 @@ class Party:
 
     def seat_next(self) -> None:
         """See that whoever's turn it is has a seat."""
-        if self._crowd and self.table.player not in self.table.seats:
+        if self._crowd and not self.is_away and self.table.player not in self.table.seats:
             self.table.seats[self.table.player] = self._crowd
 
     def whose(self, number: int) -> Opponent:
         """Who plays for a player."""
-        return self.table.seats.get(number) or (self._crowd if self._crowd and number >= SHOWN else HUMAN)
+        crowd = self._crowd if number >= SHOWN and not self.is_away else None
+        return self.table.seats.get(number) or crowd or HUMAN
 
     @property
     def has_people(self) -> bool:
-        return HUMAN.name in self.texts or not self.texts
+        return self.is_away or HUMAN.name in self.texts or not self.texts
+
+    # While a game is set up
+
+    @property
+    def is_away(self) -> bool:
+        """Whether all seats are a person's for a while."""
+        return self._away is not None
+
+    def go_away(self) -> None:
+        """Leave all seats to a person."""
+        self._away, self.table.seats = self.table.seats, {}
+
+    def come_back(self) -> None:
+        """Sit down again where everybody sat."""
+        self.table.seats, self._away = self._away or {}, None
