@@ -20,10 +20,10 @@ LEVELS = (
     Level(1, 40, 0.5, 1, 700, "Pip"),
     Level(2, 100, 0.5, 1, 450, "Moth"),
     Level(3, 300, 0.5, 2, 250, "Cricket"),
-    Level(4, 1_500, 0.5, 4, 90, "Ladybird"),
-    Level(5, 8_000, 1, 6, 20, "Weevil"),
-    Level(6, 40_000, 1, 10, 0, "Mantis"),
-    Level(7, 250_000, 2, 100, 0, "Stag"),
+    Level(4, 1_200, 0.5, 4, 110, "Ladybird"),
+    Level(5, 4_000, 1, 5, 60, "Weevil"),
+    Level(6, 14_000, 1, 7, 30, "Mantis"),
+    Level(7, 60_000, 2, 11, 12, "Stag"),
     Level(8, 2_000_000, 4, 100, 0, "Scarab"),
 )
 
