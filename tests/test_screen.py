@@ -21,17 +21,21 @@ from ludarium.games import kind
 from ludarium.play.game import Game
 from ludarium.play.move import Move
 from ludarium.play.opponents import Forfeit, Opponent
+from ludarium.store.kept import Score
+from ludarium.terminal.highscores import table_of
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.board import BoardView
+from ludarium.terminal.screen.characters import player_at
 from ludarium.terminal.screen.dialogs import Facts, Page, Question, SaveFile, Sentence
 from ludarium.terminal.screen.form import NewGame
 from ludarium.terminal.screen.gamma import GammaScreen, play_gamma, report
 from ludarium.terminal.screen.hand import Feeler, Hand, hand
 from ludarium.terminal.screen.house import House
 from ludarium.terminal.screen.labels import Labels
-from ludarium.terminal.screen.lists import SavedGames, ScoreTable
+from ludarium.terminal.screen.lists import Pick, SavedGames
 from ludarium.terminal.screen.play import Play
 from ludarium.terminal.screen.preferences import Preferences
+from ludarium.terminal.screen.scores import AllScores, ScoreTable, values
 from ludarium.terminal.screen.seats import SHOWN, read_seats, usual
 from ludarium.terminal.screen.sitting import Sitting
 from ludarium.terminal.screen.themes import LOOKS
@@ -294,9 +298,10 @@ async def test_a_hint_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_blocks_are_set_by_hand() -> None:
-    async with table(ludarium.new("ataxx", blocks="33"), ("level 1", "human"), size=(100, 24)) as (pilot, play):
+    async with table(ludarium.new("ataxx", blocks="33")) as (pilot, play):
         play.table.sit(0, Thinker())
-        await until(pilot, lambda: play._halt)
+        play._turns()
+        await until(pilot, lambda: play.thinking.is_waited_for)
         assert "B Blocks" in footer(pilot)
         await pilot.press("b")
         await until(pilot, lambda: "Choose squares to block" in text(play, "#say"))
@@ -326,7 +331,7 @@ async def test_blocks_that_leave_no_move_end_the_game_when_they_are_set() -> Non
 
 
 async def test_moves_are_set_for_everybody() -> None:
-    async with table(ludarium.new("ataxx"), ("human", "level 1"), size=(100, 24)) as (pilot, play):
+    async with table(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
         play.table.sit(1, Thinker())
         await pilot.press("m")
         await until(pilot, lambda: "You set moves" in text(play, "#say"))
@@ -336,7 +341,7 @@ async def test_moves_are_set_for_everybody() -> None:
         await until(pilot, lambda: len(moves(play)) == 2 and play._hand)
         await touch(pilot, play, "a7", "b6")
         await pilot.press("m")
-        await until(pilot, lambda: play._halt)
+        await until(pilot, lambda: play.thinking.is_waited_for)
         await pilot.press("escape")
         await until(pilot, lambda: len(moves(play)) == 4 and play._hand)
         await pilot.press("m")
@@ -447,14 +452,14 @@ async def test_thinking_can_be_stopped() -> None:
     async with table(ludarium.new("ataxx")) as (pilot, play):
         play.table.sit(1, Thinker())
         await touch(pilot, play, "a7", "b7")
-        await until(pilot, lambda: play._halt)
+        await until(pilot, lambda: play.thinking.is_waited_for)
         await touch(pilot, play, "g7")
         assert text(play, "#say") == "It is not your turn."
         await pilot.press("escape")
         await until(pilot, lambda: play._hand)
         assert len(moves(play)) == 2
         await touch(pilot, play, "b7", "b6")
-        await until(pilot, lambda: play._halt)
+        await until(pilot, lambda: play.thinking.is_waited_for)
         await pilot.press("u")
         await until(pilot, lambda: play._hand)
         assert len(moves(play)) == 2
@@ -468,6 +473,24 @@ async def test_an_opponent_that_cannot_go_on_has_lost() -> None:
         assert "The winner is red!" in shown(pilot) and "The engine has gone" in shown(pilot)
 
 
+async def test_opponents_leave_with_the_game() -> None:
+    left: list[str] = []
+
+    class Leaver(Quitter):
+        def close(self) -> None:
+            left.append(self.name)
+
+    async with table(ludarium.new("ataxx")) as (pilot, play):
+        play.table.sit(1, Leaver())
+        play.start(Sitting(ludarium.new("ataxx"), TWO))
+        await pilot.pause()
+        assert left == ["quitter"]
+        play.table.sit(1, Leaver())
+        await pilot.press("m")
+        await pilot.pause()
+    assert left == ["quitter"] * 2
+
+
 async def test_a_computer_of_the_house_plays() -> None:
     """The one test here that compiles."""
     async with table(ludarium.new("beetle-battle", size=3), ("human", "level 1")) as (pilot, play):
@@ -476,6 +499,57 @@ async def test_a_computer_of_the_house_plays() -> None:
             while not play._hand:
                 await pilot.pause(0.05)
         assert len(moves(play)) == 2 and "Pip" in text(play, "#players")
+
+
+async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
+        play.table.sit(1, Thinker())
+        await touch(pilot, play, "a7", "b7")
+        await until(pilot, lambda: play.thinking.is_waited_for)
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        assert "Who plays blue?" in shown(pilot)
+        await pilot.press("escape", "L")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        monkeypatch.setattr(play.table, "choose", lambda halt: play.game.legal_moves[0])
+        await pilot.press(*["down"] * 4, "enter")
+        await until(pilot, lambda: play._hand)
+        assert "Weevil" in text(play, "#players") and len(moves(play)) == 2
+        assert play.sitting.party.texts == ("human", "level 5")
+        await pilot.click("#players", offset=(6, 1))
+        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        assert pilot.app.screen.query_one(OptionList).highlighted == 4
+
+
+async def test_one_of_many_is_given_another_level() -> None:
+    game = ludarium.new("gamma", width=4, height=4, players=3)
+    async with table(game, ("human", "random", "random")) as (pilot, play):
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        assert "Whose level?" in shown(pilot)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "Who plays player 3?" in shown(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is play)
+        await until(pilot, lambda: play.sitting.party.texts == ("human", "random", "level 1"))
+    async with table(ludarium.new("ataxx")) as (pilot, play):
+        await pilot.press("l")
+        await until(pilot, lambda: text(play, "#say") == "Nobody but people plays here.")
+
+
+async def test_a_new_level_is_kept(tmp_path: Path) -> None:
+    async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
+        keeper, sitting = pilot.app.keeper, Sitting(ludarium.new("ataxx"), ("human", "level 1"))  # type: ignore[attr-defined]
+        sitting.table.play("a7-b7")
+        await sitting.keep(keeper)
+        sitting.party.change(1, "level 6")
+        await sitting.keep(keeper)
+        (saved,) = await keeper.unfinished()
+        assert (saved.seats, saved.title) == (("human", "level 6"), "you against Mantis, 1 move")
+
+
+def test_the_lines_of_players_are_told_apart() -> None:
+    assert [player_at("▸ ●R  you\n      blue 1\n      yellow 2\n  ■B  Pip", line) for line in range(4)] == [0, 0, 0, 1]
 
 
 def test_seats_are_read() -> None:
@@ -591,7 +665,7 @@ async def test_saving_writes_a_record(tmp_path: Path) -> None:
         assert ludarium.load(file) == play.game and text(play, "#say") == f"Saved as {file}"
 
 
-async def test_the_end_of_a_game() -> None:
+async def test_the_end_of_a_game(tmp_path: Path) -> None:
     game = ludarium.new("beetle-battle", size=3)
     for move in "0,0", "0,1":
         game.push(move)
@@ -600,7 +674,14 @@ async def test_the_end_of_a_game() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
         assert "The winner is red!" in shown(pilot) and "One colour is gone" in shown(pilot)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SaveFile))
+        for name in "", str(tmp_path / "game.csv"):
+            await until(pilot, lambda: isinstance(pilot.app.screen, SaveFile))
+            pilot.app.screen.query_one(Input).value = name
+            await pilot.press("enter" if name else "escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+            assert "The winner is red!" in shown(pilot)
+            await pilot.press(*[] if name else ["right", "enter"])
+        assert ludarium.load(tmp_path / "game.csv") == play.game
         await pilot.press("escape")
         await touch(pilot, play, "2,2")
         assert text(play, "#say") == "The game is over. N begins a new one."
@@ -682,8 +763,9 @@ async def test_preferences_are_remembered(tmp_path: Path) -> None:
     async with house(database) as pilot:
         await until(pilot, lambda: pilot.app.theme == "ludarium-light")
         assert pilot.app.speed == "fast"  # type: ignore[attr-defined]
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        assert pilot.app.screen.query_one("#chair1 Select", Select).value == "level 5"
 
 
 async def test_a_store_that_cannot_be_opened_keeps_nobody_from_playing(tmp_path: Path) -> None:
@@ -691,7 +773,7 @@ async def test_a_store_that_cannot_be_opened_keeps_nobody_from_playing(tmp_path:
     async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
         assert await pilot.app.keeper.unfinished() == []  # type: ignore[attr-defined]
         await pilot.press("o")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ScoreTable))
+        await until(pilot, lambda: isinstance(pilot.app.screen, AllScores))
 
 
 # Forms
@@ -766,6 +848,37 @@ async def test_a_high_score_is_entered(tmp_path: Path) -> None:
         assert "1  Ann" in shown(pilot)
 
 
+async def test_the_house_shows_the_scores_of_every_scenario() -> None:
+    async with house() as pilot:
+        app = pilot.app
+        assert isinstance(app, Ludarium)
+        for type, colors, name in ("classic", "5-8", "Ann"), ("mixed", "4-4", "Bob"):
+            game = ludarium.new("abatis", type=type, colors=colors, step=7, seed=1)
+            await app.keeper.enter(table_of(game), Score(name, 12))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, AllScores))
+        await pilot.pause()
+        assert "Ann" not in shown(pilot)
+        app.screen.query_one("#step", Select).value = "7"
+        await until(pilot, lambda: "1  Ann" in shown(pilot))
+        app.screen.query_one("#type", Select).value = "mixed"
+        app.screen.query_one("#colors", Select).value = "4-4"
+        await until(pilot, lambda: "1  Bob" in shown(pilot))
+        # With one number of colours there is nothing to step to
+        app.screen.query_one("#step", Select).value = "3"
+        await pilot.pause()
+        assert "1  Bob" in shown(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, House))
+
+
+def test_every_scenario_can_be_chosen() -> None:
+    abatis = kind("abatis")
+    spans, steps = (values(abatis.options[name]) for name in ("colors", "step"))
+    made = {abatis.make(abatis.choose({"colors": span, "step": step})) for span in spans for step in steps}
+    assert {abatis.board.scenario(game) for game in made} == set(abatis.board.scenarios())  # type: ignore[attr-defined]
+
+
 # Gamma's own mode
 
 
@@ -781,12 +894,19 @@ async def test_gammas_own_mode_ends_at_once() -> None:
 
 
 async def test_gammas_own_mode_shows_the_winners() -> None:
-    sitting = Sitting(ludarium.new("gamma", width=2, height=1, players=3), (), keeps=False)
+    sitting = Sitting(ludarium.new("gamma", width=3, height=1, players=2, areas=1), (), keeps=False)
     app = Ludarium(lambda: GammaScreen(sitting), database="sqlite://")
     async with app.run_test() as pilot:
-        await pilot.press("space", "left", "space", "c", "c", "c", "g")
-        await until(pilot, lambda: True)
-    assert "Player 1" in report(sitting.table)
+        await until(pilot, app.keeper._opened.is_set)
+        await app.keeper.prefer("speed", "off")
+        for key in "home", "space", "end", "space", "left", "space", "g", "g":
+            await pilot.press(key)
+            await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, Facts))
+        assert "The winner is player 1!" in shown(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: app._exit)
+    assert report(sitting.table) == "112\n\nPlayer 1: 2  ★ winner\nPlayer 2: 1"
 
 
 # The terminal

@@ -4,13 +4,17 @@ import os
 import shlex
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+
+from ludarium.store.place import FILE
 
 pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed here")
 
@@ -56,6 +60,19 @@ class Terminal:
             assert time.monotonic() < end, f"{texts} not in\n{self.seen()}"
             time.sleep(0.05)
         return self.seen()
+
+    def see_kept(self, move: str) -> None:
+        """Wait until a game with this move is in the store."""
+        end = time.monotonic() + PATIENCE
+        while not any(move in record for record in self._kept()):
+            assert time.monotonic() < end, f"{move} was not kept"
+            time.sleep(0.05)
+
+    def _kept(self) -> list[str]:
+        """The records in the store; none while it is being made."""
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(self.folder / FILE)) as store:
+            return [record for (record,) in store.execute("SELECT record FROM games")]
+        return []
 
     def kill(self) -> None:
         """Kill the program in the hardest way there is."""
@@ -130,8 +147,7 @@ def test_a_killed_game_is_continued(terminal: Terminal) -> None:
     for key in ["Up", "Up", "Up", "Left", "Left", "Left", "Space", "Right", "Space"]:
         terminal.press(key)
     terminal.see("Blue to move", "you  3")
-    # A move counts as kept when the store says so; give it the time
-    time.sleep(1)
+    terminal.see_kept("a7-b7")
     terminal.kill()
     terminal.see("left with 137")
     terminal.open()

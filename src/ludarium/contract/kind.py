@@ -105,6 +105,10 @@ class Board(Protocol):
     #     a position as text that round-trips; without them the numbers of the row, joined by commas
     # scenario(game) -> str, statistics(game, s) -> sequence of Panel
     #     where one plays for points: what a table of high scores is for, and what is known of the game so far
+    # scenarios() -> sequence
+    #     all scenarios that have a table of high scores
+    # lay(options, name) -> dict
+    #     where things are laid on cells before a game begins: the options with something laid on a cell, or taken away
     # DIALECT: Dialect
     #     how its records differ from the house's
     # PERFT_OPTIONS: dict

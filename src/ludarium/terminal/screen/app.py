@@ -19,9 +19,10 @@ from .dialogs import Page, Question
 from .form import NewGame
 from .house import House
 from .keeper import Keeper
-from .lists import SavedGames, ScoreTable
+from .lists import SavedGames
 from .play import Play
 from .room import Room
+from .scores import AllScores, ScoreTable
 from .sitting import Sitting
 from .themes import LOOKS
 from .threads import elsewhere
@@ -160,10 +161,11 @@ class Ludarium(App[None]):
             self.notify("This game is not played for points.")
 
     async def show_all_scores(self) -> None:
-        """The tables of all games that have them, as they are played if nobody chooses otherwise."""
+        """The tables of all games that have them."""
         for kind in map(find, _ids()):
-            game = Game(kind)
-            if has_table(game):
+            if hasattr(kind.board, "scenarios"):
+                await self.push_screen_wait(AllScores(kind, self.keeper))
+            elif has_table(game := Game(kind)):
                 await self.show_scores(game)
 
 

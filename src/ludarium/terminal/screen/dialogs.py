@@ -93,9 +93,13 @@ class Facts(Dialog):
         self._lines = lines
 
     def furnish(self) -> ComposeResult:
-        wide = max((len(line.label) for line in self._lines if line.value), default=0)
-        text = "\n".join(f"{line.label:<{wide}}   {line.value}".rstrip() for line in self._lines)
-        yield Static(text, classes="facts", markup=False)
+        yield Static(written(self._lines), classes="facts", markup=False)
+
+
+def written(lines: Sequence[Panel]) -> str:
+    """Lines of facts, values below each other."""
+    wide = max((len(line.label) for line in lines if line.value), default=0)
+    return "\n".join(f"{line.label:<{wide}}   {line.value}".rstrip() for line in lines)
 
 
 class Page(Dialog):

@@ -14,6 +14,7 @@ KEYS = """# Keys
 | H | a hint |
 | B | before the first move of Ataxx: set blocks, each with its mirror images; B again goes on |
 | M | before the first move: set moves for everybody; M again lets the others play on |
+| L, or a click on a computer's name | another character, at another level, plays on |
 | P | pause, when computers play among themselves |
 | R | the rules |
 | N | a new game |

@@ -1,4 +1,4 @@
-"""Windows with rows to look at or to choose from: saved games, high scores."""
+"""Windows with rows to choose from: saved games, and whatever else there is to pick."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -13,11 +13,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ...contract.errors import LudariumError
-from ...contract.scene import Panel
 from ...games import kind as find
-from ...play.game import Game
-from ...store.kept import ROWS, SavedGame, Score
-from .dialogs import Facts
+from ...store.kept import SavedGame
 from .keeper import Keeper
 
 UNITS = (86400, "day"), (3600, "hour"), (60, "minute")
@@ -31,6 +28,33 @@ def ago(then: datetime, now: datetime) -> str:
         if count:
             return f"{count} {name}{'s' if count > 1 else ''} ago"
     return "just now"
+
+
+class Pick(ModalScreen[int | None]):
+    """One of a few rows; answers with its number, counted from 0, or with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close")]
+
+    def __init__(self, heading: str, rows: Sequence[str], now: int | None = None) -> None:
+        """`now` is the row that was picked before."""
+        super().__init__()
+        self._heading, self._rows, self._now = heading, rows, now
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(self._heading, classes="heading", markup=False)
+            yield OptionList(*self._rows, compact=True, markup=False)
+            yield Static("Enter picks, Esc closes.", classes="foot")
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = self._now or 0
+
+    @on(OptionList.OptionSelected)
+    def _picked(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
 
 
 class SavedGames(ModalScreen[SavedGame | None]):
@@ -76,17 +100,3 @@ def _title(saved: SavedGame) -> str:
         return find(saved.game).title
     except LudariumError:
         return saved.game
-
-
-class ScoreTable(Facts):
-    """The rows of a high-score table."""
-
-    def __init__(self, game: Game, rows: Sequence[Score]) -> None:
-        options = game.kind.options
-        chosen = [f"{name} {options[name].write(game.options[name])}" for name in options if name != "seed"]
-        lines = [
-            Panel(f"{place}  {row.name}", "  ".join([f"{row.points:>7}", *(f"{k} {v}" for k, v in row.extra.items())]))
-            for place, row in enumerate(rows, 1)
-        ]
-        empty = [Panel(f"{place}", "") for place in range(len(rows) + 1, ROWS + 1)]
-        super().__init__(f"{game.kind.title}, {', '.join(chosen)}", [*lines, *empty])

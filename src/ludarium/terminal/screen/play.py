@@ -1,51 +1,37 @@
 """The game: a board, those who play, and every key."""
 
-import asyncio
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from ... import __version__
 from ...contract.errors import IllegalMove, LudariumError
 from ...contract.kind import Row
-from ...engine.halt import Halt
 from ...play.game import Game
 from ...play.move import Move
-from ...play.opponents import Forfeit, Opponent
-from ...play.table import HUMAN, Table
+from ...play.table import HUMAN
 from . import side
+from .beside import Beside
 from .board import BoardView
+from .characters import pick_character, pick_player, player_at
 from .dialogs import Facts, Page, Question, SaveFile, Sentence
-from .film import Film, turned
 from .hand import Hand, hand
 from .keys import KEYS
 from .results import end_dialog
-from .room import Room
-from .seats import title
 from .setup import Setup
 from .sitting import Sitting
-from .threads import elsewhere
-
-if TYPE_CHECKING:
-    from .app import Ludarium
+from .turns import Turns
 
 PASSING = "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "p", "P"  # keys that also do what they do
 
-PLACES = "name", "turn", "players", "facts", "here", "say"
-
 STACK = "next"  # the fact that is clicked on to take a move back
 
-Thinking = Callable[[Halt], Move]
 
-
-class Play(Room):
+class Play(Turns):
     """One game being played. `alone` is a game that was opened without the house: leaving it ends the program."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,6 +46,7 @@ class Play(Room):
         Binding("r,R", "rules", "Rules", key_display="R"),
         Binding("n,N", "new", "New", key_display="N"),
         Binding("s,S", "save", "Save", key_display="S"),
+        Binding("l,L", "level", "Level", show=False),
         Binding("t,T", "type", "Type a move", show=False),
         Binding("a,A", "about", "About", show=False),
         Binding("i,I", "facts", "Statistics", show=False),
@@ -69,45 +56,24 @@ class Play(Room):
         Binding("ctrl+d", "end", "End", key_display="^D"),
     ]
 
-    app: "Ludarium"
-
     def __init__(self, sitting: Sitting, *, alone: bool = False) -> None:
-        super().__init__()
-        self.sitting, self._alone = sitting, alone
-        self._setup = Setup(sitting)
-        # Held here, so that a move that comes when the screen is closing is still shown to somebody
-        self.board = BoardView(self.game.kind, self.game.constants, self.game.row, id="board")
-        self._places = {place: Static("", id=place, markup=False) for place in PLACES}
-        self._hand: Hand | None = None
+        super().__init__(sitting)
+        self._alone = alone
+        self._beside = Beside()
         self._before: Hand | None = None  # the hand of the last turn
-        self._film: Film | None = None
-        self._halt: Halt | None = None
-        self._thought: asyncio.Future[Move] | None = None
-        self._paused = False
         self._announced = False  # whether people were told that the game is over
-        self._written: dict[str, str | Text] = {}  # what stands where beside the board
         self._offered: list[object] = []  # what the footer knows of what can be done now
         self._note = ""  # what is to be said at the next rest, instead of advice
-        self._hint: tuple[str, ...] = ()
-        self._last: tuple[str, ...] = ()
-
-    @property
-    def table(self) -> Table:
-        return self.sitting.table
-
-    @property
-    def game(self) -> Game:
-        return self.table.game
 
     def furnish(self) -> ComposeResult:
         with Container(id="title"):
-            yield self._places["name"]
-            yield self._places["turn"]
+            yield self._beside.places["name"]
+            yield self._beside.places["turn"]
         with Container(id="table"):
             yield self.board
             with Vertical(id="side"):
                 for place in "players", "facts", "here", "say":
-                    yield self._places[place]
+                    yield self._beside.places[place]
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -116,91 +82,36 @@ class Play(Room):
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.start(self.sitting)
 
+    def on_unmount(self) -> None:
+        self.sitting.close()
+
     def start(self, sitting: Sitting) -> None:
         """Play this game now."""
         self._let_think_no_more()
+        if sitting is not self.sitting:
+            self.sitting.close()
         self.sitting, self._setup = sitting, Setup(sitting)
         self._paused, self._announced, self._hint, self._last = False, False, (), ()
-        self._write("name", self.game.kind.title)
+        self._beside.write("name", self.game.kind.title)
         self.board.lay(self.game.kind, self.game.constants, self.game.row)
         self._moved()
         if any(who is not HUMAN for who in self.table.seats.values()):
             self.app.get_ready(self.game.kind)
         self._turns()
 
-    # Turns
-
-    @work(exclusive=True, group="turns")
-    async def _turns(self, move: Move | None = None) -> None:
-        """Make a move if there is one, then let opponents move until it is a person's turn or the game is over."""
-        if move:
-            await self._make(move)
-        self.sitting.party.seat_next()
-        while not (self._paused or self._setup.laying) and (who := self.table.whose) and who is not HUMAN:
-            chosen = await self._choose(who)
-            if chosen:
-                await self._make(chosen)
-            self.sitting.party.seat_next()
-        self._rest()
-
-    async def _choose(self, who: Opponent) -> Move | None:
-        """What an opponent plays; None if it has given up."""
-        self._show()
-        ready = self.app.is_ready(self.game.kind)
-        state = "thinks; Esc makes it move" if ready else "is getting ready: the first time takes a while"
-        self._say(f"{title(who)} {state} ...", "-busy")
-        try:
-            return await self._think(self.table.choose)
-        except Forfeit as error:
-            self.table.give_up(self.table.player, str(error))
-            return None
-
-    async def _think(self, work: Thinking) -> Move:
-        """Let something be thought about in another thread; one thought after the other."""
-        if self._thought and not self._thought.done():
-            with suppress(LudariumError):
-                await self._thought
-        halt = self._halt = Halt()
-        self._thought = asyncio.ensure_future(elsewhere(lambda: work(halt)))
-        try:
-            return await asyncio.shield(self._thought)
-        finally:
-            halt.set()
-            self._halt = None
-
-    async def _make(self, move: Move) -> None:
-        """Make a move, keep it, and show how it unfolds."""
-        kind, constants, before = self.game.kind, self.game.constants, self.game.row[:]
-        by_person = self.table.waits
-        self._hand, self._hint = None, ()
-        self._last = tuple(kind.paths(constants, before, move.number)[0])
-        self.table.play(move)
-        self._keep()
-        unfolds = hasattr(kind.rules, "step")
-        if not unfolds and self.board.is_small:
-            # Those who change sides are pointed out
-            self._hint = turned(kind, constants, before, self.game.row)
-        linger = not by_person or bool(self._hint)
-        if self.app.speed == "off" or not (unfolds or linger):
-            self._hint = ()
-            return
-        self._film = Film(self.app.speed, linger)
-        try:
-            await self._film.show(kind.frames(constants, before, move.number), self._show)
-        finally:
-            self._film, self._hint = None, ()
+    # What is shown
 
     def _rest(self) -> None:
-        """Nobody but a person can do anything now."""
         self._hand = hand(self.game, self._before) if self.table.waits and not self._setup.laying else None
         self._before = self._hand or self._before
         self._show()
-        offered = [*self._words(True), *self._words(False), self._setup.may_lay, self._setup.may_move]
+        setup, people = self._setup, self.sitting.party.has_people
+        offered = [*self._words(True), *self._words(False), setup.may_lay, setup.may_move, people]
         if offered != self._offered:
             # The footer takes a while to be made anew
             self._offered = offered
             self.refresh_bindings()
-        if self._setup.laying:
+        if setup.laying:
             self._advise()
         elif self.table.outcome():
             self._say("The game is over. N begins a new one.")
@@ -215,32 +126,15 @@ class Play(Room):
             self._advise()
         self._note = ""
 
-    @work(group="keep")
-    async def _keep(self) -> None:
-        with suppress(asyncio.CancelledError):
-            await self.app.told(self.sitting.keep(self.app.keeper))
-
-    # What is shown
-
     def _show(self, row: Row | None = None) -> None:
-        """Show a position, that of the table if it is not one of a film."""
         shown, theme, party = self.game.row if row is None else row, self.app.theme, self.sitting.party
         self.board.show(shown, self._hand, self._hint, self._last)
-        self._write("turn", side.turn_line(self.table, party))
-        self._write("players", side.players(theme, self.table, party, shown))
-        self._write("facts", side.facts(theme, self.table, shown))
+        self._beside.write("turn", side.turn_line(self.table, party))
+        self._beside.write("players", side.players(theme, self.table, party, shown))
+        self._beside.write("facts", side.facts(theme, self.table, shown))
 
     def _say(self, text: str, style: str = "") -> None:
-        self._places["say"].set_classes(style)
-        self._write("say", text)
-
-    def _write(self, place: str, text: str | Text) -> None:
-        """Write something beside the board. Only if it needs more or fewer lines is everything laid out anew."""
-        before = self._written.get(place)
-        if before != text:
-            self._written[place] = text
-            same = before is not None and place != "say" and str(before).count("\n") == str(text).count("\n")
-            self._places[place].update(text, layout=not same)
+        self._beside.say(text, style)
 
     def _advise(self) -> None:
         """Say what a person can do now."""
@@ -250,7 +144,7 @@ class Play(Room):
 
     def _moved(self) -> None:
         name = self.board.name_here
-        self._places["here"].update(f"at {name}" if name else "", layout=False)
+        self._beside.places["here"].update(f"at {name}" if name else "", layout=False)
 
     # What people do
 
@@ -307,8 +201,8 @@ class Play(Room):
 
     def action_stop(self) -> None:
         """Let go of half a move, or make an opponent play the best that it has found."""
-        if self._halt:
-            self._halt.set()
+        if self.thinking.is_waited_for:
+            self.thinking.stop()
         elif self._hand and self._hand.touched:
             self._hand.let_go()
             self.board.show(self.game.row, self._hand, self._hint, self._last)
@@ -350,7 +244,7 @@ class Play(Room):
 
     @work(exclusive=True, group="turns")
     async def action_undo(self) -> None:
-        await self._quiet()
+        await self.thinking.rest()
         try:
             self.table.undo()
         except IllegalMove as error:
@@ -371,27 +265,43 @@ class Play(Room):
     @work(exclusive=True, group="turns")
     async def _advise_well(self) -> None:
         self._say("Looking for a good move; Esc ends that ...", "-busy")
-        move = await self._think(self.table.hint)
+        move = await self.thinking.think(self.table.hint)
         self._hint = tuple(self.game.kind.paths(self.game.constants, self.game.row, move.number)[0])
         self._rest()
         self._say(f"A good move: {move}")
 
-    async def _quiet(self) -> None:
-        """Wait until no thought is being thought."""
-        if self._halt:
-            self._halt.set()
-        if self._thought and not self._thought.done():
-            with suppress(LudariumError):
-                await self._thought
+    @work(exclusive=True, group="level")
+    async def action_level(self, player: int | None = None) -> None:
+        """Ask for another character for a seat that is no person's, and go on with that one."""
+        party = self.sitting.party
+        if not party.others:
+            self._say("Nobody but people plays here.", "-wrong")
+            return
+        number = await pick_player(self.app, party) if player is None else player
+        text = None if number is None else await pick_character(self.app, party, number)
+        if number is None or text is None:
+            return
+        self._let_think_no_more()
+        await self.thinking.rest()
+        party.change(number, text)
+        self.app.get_ready(self.game.kind)
+        self._keep()
+        self._turns()
 
     def on_click(self, event: events.Click) -> None:
-        """The name of the game tells about it, the facts tell more; the chips that come next are put back."""
+        """The name of the game tells about it, the facts tell more, a player's name leads to other characters; the
+        chips that come next are put back."""
         place = event.widget.id if event.widget else None
         if place == "name":
             self.action_about()
+        elif place == "players":
+            line = event.get_content_offset_capture(self._beside.places["players"]).y
+            player = player_at(self._beside.read("players"), line)
+            if player in self.sitting.party.others:
+                self.action_level(player)
         elif place == "facts":
-            line = event.get_content_offset_capture(self._places["facts"]).y
-            told = str(self._written["facts"]).split("\n")
+            line = event.get_content_offset_capture(self._beside.places["facts"]).y
+            told = self._beside.read("facts").split("\n")
             if line < len(told) and told[line].startswith(STACK):
                 self.action_undo()
             else:
@@ -456,17 +366,23 @@ class Play(Room):
     async def _ended(self) -> None:
         """The game is over: say how, and ask what comes next."""
         await self.app.enter_score(self.game)
-        await self._go_on(await self.app.push_screen_wait(end_dialog(self.table, self._alone)))
+        await self._go_on(await self._ask_what_next())
 
     @work
     async def action_end(self) -> None:
         """End the game early: show how it stands, and ask what comes next."""
         self._let_think_no_more()
-        await self._quiet()
-        answer = await self.app.push_screen_wait(end_dialog(self.table, self._alone))
+        await self.thinking.rest()
+        answer = await self._ask_what_next()
         if answer is None and not self.table.outcome():
             self._turns()
         await self._go_on(answer)
+
+    async def _ask_what_next(self) -> str | None:
+        """Ask until the answer is something else than to save the game."""
+        while (answer := await self.app.push_screen_wait(end_dialog(self.table, self._alone))) == "save":
+            self._saved(await self.app.push_screen_wait(SaveFile(self.game.kind.id, self.game.record())))
+        return answer
 
     async def _go_on(self, answer: str | None) -> None:
         """Do what was chosen at the end."""
@@ -474,8 +390,6 @@ class Play(Room):
             # The same options, but for chance
             options = {name: value for name, value in self.game.options.items() if name != "seed"}
             self.start(Sitting(Game(self.game.kind, **options), self.sitting.party.texts))
-        elif answer == "save":
-            self.action_save()
         elif answer == "leave":
             await self.leave()
 
@@ -491,8 +405,3 @@ class Play(Room):
             self.app.exit()
         else:
             self.app.pop_screen()
-
-    def _let_think_no_more(self) -> None:
-        self.workers.cancel_group(self, "turns")
-        if self._halt:
-            self._halt.set()

@@ -74,6 +74,17 @@ class Party:
         return self.table.seats.get(number) or crowd or HUMAN
 
     @property
+    def others(self) -> list[int]:
+        """The players, of those shown, that no person plays for."""
+        players = self.table.game.kind.rules.players(self.table.game.constants)
+        return [number for number in range(min(players, SHOWN)) if self.whose(number) is not HUMAN]
+
+    def change(self, number: int, text: str) -> None:
+        """Give a seat to somebody else, as a text names them."""
+        self.table.sit(number, seat(text, self.table.game.kind))
+        self.texts = *self.texts[:number], text, *self.texts[number + 1 :]
+
+    @property
     def has_people(self) -> bool:
         return self.is_away or HUMAN.name in self.texts or not self.texts
 

@@ -54,9 +54,12 @@ class Sitting:
             copy, over = game.copy(), self.table.outcome() is not None
             record = await elsewhere(copy.record)
             saved = self._saved or SavedGame.begin(game.kind.id, record, self.party.texts)
-            self._saved = saved.after(record, over)._replace(title=self.describe())
+            self._saved = saved.after(record, over)._replace(title=self.describe(), seats=self.party.texts)
             await keeper.keep(self._saved)
             self._kept = changes
 
     def close(self) -> None:
+        """Everybody leaves, those too who were away while moves were set."""
+        if self.party.is_away:
+            self.party.come_back()
         self.table.close()
