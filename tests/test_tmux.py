@@ -1,12 +1,16 @@
 """The full screen in a real terminal, as a person has it: keys typed into tmux, and what is to be seen there."""
 
+import fcntl
 import os
+import pty
 import shlex
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -174,3 +178,21 @@ def test_ctrl_d_ends_gammas_own_mode(terminal: Terminal) -> None:
 def test_a_terminal_too_small_is_refused_in_a_sentence(terminal: Terminal) -> None:
     terminal.open("play", "ataxx", size=(30, 10))
     terminal.see("this terminal has", "left with 2")
+
+
+def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
+    """Nobody says so where it is not the terminal of the session, and reading from it would go on for ever."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    command = [sys.executable, "-m", "ludarium", "play", "gamma", "--seat", "2=human"]
+    place = {**os.environ, "LUDARIUM_HOME": str(tmp_path), "TERM": "xterm-256color"}
+    with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, start_new_session=True, env=place) as program:
+        os.close(its)
+        seen = b""
+        while b"Gamma" not in seen:
+            seen += os.read(ours, 1 << 16)
+        os.close(ours)
+        try:
+            assert program.wait(PATIENCE) == 0
+        finally:
+            program.kill()
