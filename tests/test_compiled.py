@@ -1,8 +1,6 @@
 """The compiled rules and the plain ones are the same rules: move for move, number for number."""
 
 import os
-import subprocess
-import sys
 from array import array
 from pathlib import Path
 from random import Random
@@ -18,6 +16,7 @@ from ludarium.engine import engine, jit, plain, walks
 from ludarium.engine.batch import Batch
 from ludarium.games import kind
 
+from .bounds import assert_in_bounds
 from .cases import every_variant
 
 GAMES = 6
@@ -154,15 +153,11 @@ for id in ludarium.games():
     for options in one.variants(3):
         game = one.make(options)
         engine.playouts(one, game, one.start(game, options), 15, limit=400)
-print("in bounds")
 """
 
 
 def test_nothing_is_read_or_written_out_of_bounds(tmp_path: Path) -> None:
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "LUDARIUM_CACHE": str(tmp_path)}
-    command = [sys.executable, "-c", BOUNDS_CHECKED]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.stdout == "in bounds\n", done.stderr
+    assert_in_bounds(BOUNDS_CHECKED, tmp_path)
 
 
 def test_changed_sources_are_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

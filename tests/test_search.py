@@ -18,6 +18,7 @@ from ludarium.engine.search import SURE, WIN
 from ludarium.engine.thinker import Thinker
 from ludarium.games import kind
 
+from .bounds import assert_in_bounds
 from .cases import CASES, played
 
 # Variants for two players on boards that alpha-beta plays
@@ -199,15 +200,11 @@ for id, options in ("ataxx", {}), ("beetle-battle", {"size": 4}), ("battle-of-th
         if not legal:
             game = ludarium.new(id, **options)
         minds[i % 2].think(game.row, nodes=60)
-print("in bounds")
 """
 
 
 def test_random_positions_never_read_out_of_bounds(tmp_path: Path) -> None:
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "LUDARIUM_CACHE": str(tmp_path)}
-    command = [sys.executable, "-c", BOUNDS_CHECKED]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.stdout == "in bounds\n", done.stderr
+    assert_in_bounds(BOUNDS_CHECKED, tmp_path)
 
 
 def test_code_kept_on_disk_runs_in_the_next_process(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from ludarium.games import kind
 from ludarium.games.battle_of_the_beetles import board, rules, strategy
 
 from ..naive.battle_of_the_beetles import BLUE, attacks
+from ..weights import assert_linear
 
 BEETLES = kind("battle-of-the-beetles")
 GAME = board.make("rings", placement=False, shells=True)
@@ -168,14 +169,8 @@ def test_beetles_attack_what_the_rules_say() -> None:
 
 @pytest.mark.parametrize("shells", [True, False])
 def test_the_evaluation_is_linear_in_its_weights(shells: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows, weights = played(40, 6, shells=shells), strategy.WEIGHTS[:]
-    values = [strategy.evaluate(GAME, row) for row in rows]
-    assert all(abs(value) < 100_000 for value in values)
-    sums = [0] * len(rows)
-    for i, weight in enumerate(weights):
-        monkeypatch.setattr(strategy, "WEIGHTS", [int(i == j) for j in range(len(weights))])
-        sums = [so_far + weight * strategy.evaluate(GAME, row) for so_far, row in zip(sums, rows, strict=True)]
-    assert sums == values
+    rows = played(40, 6, shells=shells)
+    assert_linear(strategy, GAME, rows, monkeypatch)
 
 
 @jit.compiled

@@ -14,6 +14,8 @@ from ludarium.engine.thinker import Thinker
 from ludarium.games import kind
 from ludarium.games.beetle_battle import board, rules, strategy
 
+from ..weights import assert_linear
+
 BEETLES = kind("beetle-battle")
 every_size = pytest.mark.parametrize("size", rules.SIZES)
 
@@ -76,14 +78,8 @@ def test_a_loud_move_turns_beetles_that_stand_beside_it_and_bursts_come_first(si
 
 @every_size
 def test_the_evaluation_is_linear_in_its_weights(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, rows, weights = board.make(size), positions(size, 15), strategy.WEIGHTS[:]
-    values = [strategy.evaluate(game, row) for row in rows]
-    assert all(abs(value) < 100_000 for value in values)
-    sums = [0] * len(rows)
-    for i, weight in enumerate(weights):
-        monkeypatch.setattr(strategy, "WEIGHTS", [int(i == j) for j in range(len(weights))])
-        sums = [so_far + weight * strategy.evaluate(game, row) for so_far, row in zip(sums, rows, strict=True)]
-    assert sums == values
+    game, rows = board.make(size), positions(size, 15)
+    assert_linear(strategy, game, rows, monkeypatch)
 
 
 def test_a_value_is_the_sum_of_what_is_on_the_board() -> None:
