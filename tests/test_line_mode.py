@@ -50,6 +50,14 @@ class Terminal:
     def press_ctrl_c(self) -> None:
         self.process.send_signal(signal.SIGINT)
 
+    def press_ctrl_c_until_it_ends(self) -> None:
+        """Python hears a first one with the next key if it comes just before readline begins to wait for keys."""
+        for _ in range(int(PATIENCE)):
+            self.press_ctrl_c()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(1.0)
+                return
+
     def until(self, text: str) -> str:
         """All that is shown up to a text."""
         seen = ""
@@ -58,12 +66,15 @@ class Terminal:
             seen += os.read(self._master, 1).decode("utf-8", "replace")
         return seen
 
+    def hang_up(self) -> None:
+        os.close(self._master)
+
     def close(self) -> int:
         """Wait for the end; the exit status."""
         with suppress(OSError):
             while select.select([self._master], [], [], PATIENCE)[0] and os.read(self._master, 1000):
                 pass
-        os.close(self._master)
+        self.hang_up()
         try:
             return self.process.wait(PATIENCE)
         finally:
@@ -95,7 +106,7 @@ def test_a_terminal_has_a_prompt_completion_and_a_history(place: Path) -> None:
     again.type("\x10\n")
     assert "===" in again.until("===")
     again.until("> ")
-    again.press_ctrl_c()
+    again.press_ctrl_c_until_it_ends()
     assert again.close() == 130
 
 
@@ -109,6 +120,13 @@ def test_ctrl_c_on_a_terminal_gives_an_endless_game_back(place: Path) -> None:
     terminal.until("abatis player> ")
     terminal.type("quit\n")
     assert terminal.close() == 0
+
+
+def test_a_terminal_that_goes_away_at_the_prompt_ends_it(place: Path) -> None:
+    terminal = Terminal("ataxx")
+    terminal.until("ataxx set-up> ")
+    terminal.hang_up()
+    assert terminal.process.wait(PATIENCE) == 0
 
 
 # The real process
@@ -157,6 +175,19 @@ def test_odd_ends() -> None:
     ):
         done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (status, err), script
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the platform has no /dev/full")
+def test_answers_that_cannot_be_written_end_it_with_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ludarium", "ataxx"],
+            input=b"dump\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, b"ludarium: cannot write the answers: No space left on device\n")
 
 
 def test_a_sixth_game_gets_its_command(home: Path) -> None:  # noqa: F811

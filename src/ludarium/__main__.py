@@ -5,6 +5,13 @@ from pathlib import Path
 
 
 def main() -> None:
+    try:
+        _obey()
+    except KeyboardInterrupt:
+        sys.exit(130)  # whoever presses Ctrl-C while it starts wants no account of where it was
+
+
+def _obey() -> None:
     """Scripts start line mode again and again, so it does not wait for the command line to be imported."""
     words = sys.argv[1:]
     if words == ["gamma"]:

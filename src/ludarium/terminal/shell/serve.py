@@ -1,5 +1,6 @@
 """Line mode on standard input and output."""
 
+import errno
 import io
 import os
 import sys
@@ -14,7 +15,8 @@ from .shell import Shell
 
 NO_PAGE = "The page is not built yet; the game is played here, line by line."
 INTERRUPTED = 130  # the exit status after Ctrl-C
-UNREADABLE = 2  # where there is no input to be had
+UNREADABLE = UNWRITABLE = 2  # where there is no input to be had, or no place for answers
+NOBODY = (errno.EPIPE, errno.EIO)  # what a pipe and a terminal say when they are gone
 
 
 def serve(kind: Kind, display: bool = False) -> None:
@@ -36,8 +38,11 @@ def serve(kind: Kind, display: bool = False) -> None:
     except LudariumError as error:
         _blame(f"ludarium: {error}")
         status = UNREADABLE
-    except BrokenPipeError:
-        os._exit(0)  # or Python would complain about what it could not write
+    except OSError as error:
+        if error.errno not in NOBODY:
+            _blame(f"ludarium: cannot write the answers: {error.strerror}")
+            status = UNWRITABLE
+        os._exit(status)  # or Python would complain about what it could not write
     if shell.thinking.busy:
         os._exit(status)  # what is being compiled cannot be stopped otherwise
     sys.exit(status)
