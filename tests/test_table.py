@@ -119,6 +119,21 @@ def test_undo_among_opponents_alone_takes_one_move() -> None:
     assert both.undo() == 1 and len(both.game.moves) == 2
 
 
+def test_what_was_taken_back_can_be_made_again() -> None:
+    mine = table("a1-b2", "g7-f6", moves=["a7-b6"])
+    mine.play(mine.choose())
+    mine.play("g1-f2")
+    there = mine.game.position
+    with pytest.raises(IllegalMove, match="there is nothing to make again"):
+        mine.redo()
+    assert (mine.undo(), mine.undo()) == (1, 2) and mine.can_redo
+    assert (mine.redo(), mine.redo()) == (2, 1) and not mine.can_redo
+    assert mine.game.position == there
+    mine.undo()
+    mine.play("g1-g2")
+    assert not mine.can_redo
+
+
 def test_a_finished_game_waits_for_nobody() -> None:
     over = Table(ludarium.new("ataxx", OVER), {1: Scripted()})
     assert over.whose is None and not over.waits

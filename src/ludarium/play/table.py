@@ -42,6 +42,7 @@ class Table:
         self.seats = dict(seats or {})
         self.watchers: list[Callable[[], None]] = []
         self._given_up: Outcome | None = None
+        self._undone: list[list[Move]] = []  # what was taken back, the last of it last
         self._adviser = adviser or Searcher(HINT)
 
     @property
@@ -86,6 +87,7 @@ class Table:
             raise IllegalMove(f"{move} comes too late: the game is over, {self._given_up.reason}")
         made = self.game.parse(move) if isinstance(move, str) else move
         self.game.push(made)
+        self._undone.clear()
         self._tell()
         return made
 
@@ -105,8 +107,23 @@ class Table:
             for move in reversed(undone):
                 self.game.push(move)
             raise
+        self._undone.append(undone)
         self._tell()
         return len(undone)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def redo(self) -> int:
+        """Make again what was taken back last; returns how many moves that were."""
+        if not self._undone:
+            raise IllegalMove("there is nothing to make again")
+        again = self._undone.pop()
+        for move in reversed(again):
+            self.game.push(move)
+        self._tell()
+        return len(again)
 
     def give_up(self, player: int, reason: str) -> None:
         """A player resigns, or cannot go on; where two play, the other has won."""
@@ -126,6 +143,7 @@ class Table:
     def replace(self, game: Game) -> None:
         """Another game is put on the table; those who sit there stay."""
         self.game, self._given_up = game, None
+        self._undone.clear()
         self._tell()
 
     def close(self) -> None:
