@@ -10,8 +10,8 @@ import pytest
 from ludarium.contract.bits import mix
 from ludarium.games import kind
 from ludarium.play.opponents import Opponent, RandomPlayer
-from ludarium.terminal.shell.lines import Lines, split
-from ludarium.terminal.shell.shell import Shell
+from ludarium.shell.lines import Lines, split
+from ludarium.shell.shell import Shell
 
 from . import goldens
 

@@ -17,7 +17,9 @@ MAY_IMPORT = {
     "engine": {"contract", "games"},
     "play": {"contract", "games", "engine"},
     "lab": {"contract", "games", "engine", "play"},
-    "terminal": {"contract", "games", "engine", "play", "lab", "store", ""},
+    "shell": {"contract", "games", "engine", "play", "store"},
+    "web": {"contract", "games", "engine", "play", "shell", "store", ""},
+    "terminal": {"contract", "games", "engine", "play", "shell", "lab", "store", "web", ""},
     "": {"contract", "games", "play", "terminal"},
 }
 
@@ -59,6 +61,14 @@ def test_a_game_knows_no_other_game() -> None:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.level == 2:
                 raise AssertionError(f"{file} imports {node.module} from the games' own room")
+
+
+@pytest.mark.parametrize("room", ["contract", "engine"])
+def test_what_is_below_the_games_names_none(room: str) -> None:
+    names = {folder.parent.name for folder in (HOUSE / "games").glob("*/rules.py")}
+    for file in (HOUSE / room).rglob("*.py"):
+        text = file.read_text(encoding="utf-8").lower().replace("-", "_")
+        assert not {name for name in names if name in text}, f"{file.name} knows a game by name"
 
 
 @pytest.mark.parametrize("file", sorted((HOUSE / "games").glob("*/*.py")), ids=lambda file: "/".join(file.parts[-2:]))

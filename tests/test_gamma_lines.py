@@ -23,7 +23,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludarium.engine.lines import converse, get_ready
+from ludarium.engine.lines import converse_of, get_ready
 from ludarium.games.gamma import board, contours, layout, players, protocol
 from ludarium.terminal import gamma
 from ludarium.terminal.gamma import Program
@@ -55,7 +55,8 @@ def no_screen(width: int, height: int, players: int, areas: int) -> str:
 @pytest.fixture(scope="module", autouse=True)
 def ready() -> None:
     """Compiled code is there before it is asked for, so that what is meant to run compiled does."""
-    get_ready()
+    game, row = gamma.batch_board(1, 1, 1, 1)
+    get_ready(protocol, game, row)
 
 
 class Run:
@@ -78,7 +79,7 @@ def said(text: bytes, much: int = NEVER, piece: int = 1 << 20) -> Said:
     run = Run(much)
     for i in range(0, len(text), piece):
         run.program.hear(text[i : i + piece])
-    assert much or not text or run.program._converse is converse
+    assert much or not text or run.program._converse is converse_of(protocol)
     run.program.close()
     return run.take()
 
@@ -400,7 +401,7 @@ def test_work_goes_on_while_compiled_code_gets_ready(monkeypatch: pytest.MonkeyP
     def load(program: Program) -> None:
         started.set()
         enough.wait(60)
-        program._ready = converse
+        program._ready = converse_of(protocol)
 
     monkeypatch.setattr(Program, "_load", load)
     run = Run(much=0)
@@ -411,4 +412,4 @@ def test_work_goes_on_while_compiled_code_gets_ready(monkeypatch: pytest.MonkeyP
     while run.program.getting_ready:
         time.sleep(0.01)
     run.program.hear(b"b 1\n")
-    assert run.take().out == b"1\n" and run.program._converse is converse
+    assert run.take().out == b"1\n" and run.program._converse is converse_of(protocol)

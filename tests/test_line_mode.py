@@ -160,11 +160,6 @@ def test_answers_are_out_before_more_is_read() -> None:
 
 def test_odd_ends() -> None:
     assert run("ataxx", stdin=b"dump\nquit now") == (0, BOARD, "line 2: quit takes nothing behind it, not 'now'\n")
-    assert run("ataxx", "--display", stdin=b"") == (
-        0,
-        "",
-        "The page is not built yet; the game is played here, line by line.\n",
-    )
     ludarium = f"{sys.executable} -m ludarium ataxx"
     for script, status, err in (
         (f"{ludarium} 0>/dev/null", 2, "ludarium: cannot read standard input: Bad file descriptor\n"),
@@ -202,6 +197,49 @@ def test_a_sixth_game_gets_its_command(home: Path) -> None:  # noqa: F811
         "line 10: the game is over; clear begins a new one",
     ]
     assert " nim " in run("--help", env=environment)[1]
+
+
+PROTOCOL = '''
+"""Nim's own program: a digit takes so many stones, and the answer is how many are left."""
+
+from .rules import Nim, play
+
+TALK, LONGEST = 1, 1
+
+
+def converse(game: Nim, s, talk, text, out, errors):
+    while talk[0] < len(text):
+        play(game, s, text[talk[0]] - 48)
+        out[talk[0]] = 48 + s[0]
+        talk[0] += 1
+    return 1
+'''
+
+CONVERSATION = """
+from array import array
+from ludarium.engine.lines import converse_of, get_ready
+from ludarium.games import kind
+
+nim = kind("nim")
+assert nim.protocol and not kind("ataxx").protocol and kind("gamma").protocol
+game, said = nim.make({"stones": 7}), []
+for converse in nim.protocol.converse, converse_of(nim.protocol):
+    row, out = array("q", nim.start(game, {})), bytearray(3)
+    if converse is not nim.protocol.converse:
+        get_ready(nim.protocol, game, row)
+    assert converse(game, row, array("q", [0]), b"213", out, bytearray(1)) == 1
+    said.append((row.tolist(), bytes(out)))
+print(said)
+"""
+
+
+def test_a_sixth_game_may_bring_a_protocol(home: Path) -> None:  # noqa: F811
+    (home / "nim" / "protocol.py").write_text(PROTOCOL, encoding="utf-8")
+    environment = {**os.environ, "LUDARIUM_GAMES": str(home), "LUDARIUM_CACHE": str(home / "cache")}
+    done = subprocess.run(
+        [sys.executable, "-c", CONVERSATION], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("[([1, 1], b'541'), ([1, 1], b'541')]\n", "")
 
 
 def test_a_game_does_not_take_a_name_of_the_house(home: Path) -> None:  # noqa: F811

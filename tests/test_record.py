@@ -40,6 +40,16 @@ def test_the_houses_format() -> None:
     assert game.record() == ATAXX
 
 
+def test_a_record_tells_of_help() -> None:
+    game = ludarium.new("abatis", seed=7)
+    assert "helped" not in game.record() and not ludarium.load(game.record()).helped
+    game.helped = True
+    assert "\nhelped: yes\nmoves: 0\n" in game.record() and ludarium.load(game.record()).helped
+    assert not ludarium.load(game.record().replace("helped: yes", "helped: no")).helped
+    with pytest.raises(BadRecord, match="line 7: helped takes yes or no, not 'perhaps'"):
+        ludarium.load(game.record().replace("helped: yes", "helped: perhaps"))
+
+
 def test_moves_with_commas_are_quoted() -> None:
     game = ludarium.new("gamma", width=3, height=3)
     game.push("0,2")

@@ -15,14 +15,14 @@ import ludarium
 from ludarium.engine.halt import Halt
 from ludarium.games import kind
 from ludarium.play.computer import Computer
+from ludarium.play.highscores import has_table, table_of
 from ludarium.play.opponents import Opponent
-from ludarium.terminal.highscores import has_table, table_of
-from ludarium.terminal.shell import files, thinking
-from ludarium.terminal.shell.commands import COMMANDS
-from ludarium.terminal.shell.completion import completions
-from ludarium.terminal.shell.lines import LONGEST, split
-from ludarium.terminal.shell.prompt import prompt
-from ludarium.terminal.shell.state import State
+from ludarium.shell import files, thinking
+from ludarium.shell.commands import COMMANDS
+from ludarium.shell.lines import LONGEST, split
+from ludarium.shell.state import State
+from ludarium.terminal.line_mode.completion import completions
+from ludarium.terminal.line_mode.prompt import prompt
 
 from . import goldens
 from .shells import FOLDER, Heard, lay_out

@@ -196,3 +196,17 @@ def test_seats_by_name() -> None:
     assert seat("random", ataxx).name == "random"
     with pytest.raises(BadOption):
         seat("nobody", ataxx)
+
+
+def test_a_game_for_one_remembers_that_it_was_helped() -> None:
+    alone = Table(ludarium.new("abatis", seed=7), adviser=RandomPlayer(1))
+    alone.play("N3")
+    assert not alone.game.helped
+    alone.hint()
+    assert alone.game.helped and alone.game.copy().helped and ludarium.load(alone.game.record()).helped
+    watched = Table(ludarium.new("abatis", seed=7), {0: RandomPlayer(1)})
+    watched.play(watched.choose())
+    assert watched.game.helped
+    against = table("a1-b2", moves=["a7-b6"])
+    against.play(against.choose())
+    assert not against.game.helped

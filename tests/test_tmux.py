@@ -125,7 +125,7 @@ def test_a_whole_game_a_resize_and_the_end(terminal: Terminal) -> None:
     terminal.press("Escape")
     terminal.press("C-d")
     terminal.see("The winner is red!")
-    terminal.press("Right", "Right", "Enter")
+    terminal.press("Right", "Right", "Right", "Enter")
     terminal.see("left with 0")
 
 

@@ -20,7 +20,7 @@ def _obey() -> None:
         serve()
     elif len(words) == 1 and _is_game(words[0]):
         from .games import kind
-        from .terminal.shell.serve import serve as line_mode
+        from .terminal.line_mode.serve import serve as line_mode
 
         line_mode(kind(words[0]))
     else:

@@ -109,6 +109,8 @@ class Board(Protocol):
     #     all scenarios that have a table of high scores
     # lay(options, name) -> dict
     #     where things are laid on cells before a game begins: the options with something laid on a cell, or taken away
+    # changes(game, before, after) -> iterable of (x, y)
+    #     the places whose cells differ between two positions, where that is quicker than to look at every cell
     # DIALECT: Dialect
     #     how its records differ from the house's
     # PERFT_OPTIONS: dict
@@ -127,9 +129,18 @@ class Dialect(NamedTuple):
 class Kind:
     """One game of the house, before anything about it is chosen."""
 
-    def __init__(self, id: str, rules: Any, board: Any, strategy: ModuleType | None, folder: Path) -> None:
+    def __init__(
+        self,
+        id: str,
+        rules: Any,
+        board: Any,
+        strategy: ModuleType | None,
+        folder: Path,
+        protocol: ModuleType | None = None,
+    ) -> None:
         self.id = id
         self.strategy = strategy
+        self.protocol = protocol
         self.rules: Rules = rules
         self.board: Board = board
         self.folder = folder
@@ -227,6 +238,16 @@ class Kind:
             None if over else self.rules.turn(game, s),
             () if over else tuple(words),
         )
+
+    def changes(self, game: Any, before: Row, after: Row) -> Iterable[tuple[int, int]]:
+        """The places, as columns and rows, whose cells differ between two positions."""
+        own: Callable[[Any, Row, Row], Iterable[tuple[int, int]]] | None = getattr(self.board, "changes", None)
+        if own:
+            return own(game, before, after)
+        columns, rows = self.board.shape(game)
+        look = self.board.cell
+        places = ((x, y) for y in range(rows) for x in range(columns))
+        return [(x, y) for x, y in places if look(game, before, x, y) != look(game, after, x, y)]
 
     def write_position(self, game: Any, s: Row) -> str:
         """The position as one line of text that read_position() takes back."""

@@ -19,6 +19,10 @@ class Option:
         """The value in its proper form, or BadOption."""
         raise NotImplementedError
 
+    def joined(self, before: Any, value: Any) -> Any:
+        """What holds when a value is given after another one: the last, unless they add up."""
+        return value
+
     def write(self, value: Any) -> str:
         """The value as text that check() reads back."""
         return str(value)
@@ -177,3 +181,10 @@ class Text(Option):
 
     def takes(self) -> str:
         return self._takes
+
+
+class Letters(Text):
+    """Text in which every letter stands for something of its own: what is given later is added."""
+
+    def joined(self, before: str, value: str) -> str:
+        return "".join(dict.fromkeys(before + value))

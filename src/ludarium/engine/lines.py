@@ -1,30 +1,34 @@
-"""Gamma's own program at native speed."""
+"""A game's own program at native speed: the `converse` of its protocol.py, compiled."""
 
 from array import array
-from types import FunctionType
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
 from ..contract.kind import Row
-from ..games.gamma import protocol
-from ..games.gamma.layout import Gamma
 from .engine import Numbers
 from .jit import compiled, twins_of
 
-_twin: Any = twins_of(protocol)["converse"]
-_converse = compiled(FunctionType(_twin.__code__, _twin.__globals__, _twin.__name__))
 
-
-def converse(game: Gamma, s: Row, talk: Row, text: bytes, out: bytearray, errors: bytearray) -> int:
+@cache
+def converse_of(protocol: ModuleType) -> Callable[..., int]:
     """`protocol.converse` over the same memory, so that a conversation can go over from one to the other anywhere."""
-    return int(_converse(game, _view(s), _view(talk), _view(text), _view(out), _view(errors)))
+    twin: Any = twins_of(protocol)["converse"]
+    native = compiled(FunctionType(twin.__code__, twin.__globals__, twin.__name__))
+
+    def converse(game: Any, s: Row, talk: Row, text: bytes, out: bytearray, errors: bytearray) -> int:
+        return int(native(game, _view(s), _view(talk), _view(text), _view(out), _view(errors)))
+
+    return converse
 
 
-def get_ready(numbers: str = "i") -> None:
-    """Compile, or load what was compiled, for boards whose numbers have this type code."""
-    talk, room = array("q", [0]) * protocol.TALK, bytearray(64)
-    converse(Gamma(0, 0, 0, 0, 0), array(numbers, [0]), talk, b"\n", room, room[:])
+def get_ready(protocol: ModuleType, game: Any, s: Row) -> None:
+    """Compile, or load what was compiled, for games and rows like these. Nothing is said, so both stay as they are."""
+    talk, room = array("q", [0]) * protocol.TALK, bytearray(protocol.LONGEST)
+    converse_of(protocol)(game, s, talk, b"", room, room[:])
 
 
 def _view(memory: Any) -> Numbers:

@@ -21,7 +21,7 @@ def _parts(kind: Kind) -> list[tuple[Callable[[Kind], None], Kind]]:
     parts = [_perft, _playouts, _mind]
     if any(size_of(kind, kind.make(options)) for options in kind.variants()):
         parts.append(_table)
-    if kind.id == "gamma":
+    if kind.protocol:
         parts.append(_lines)
     return [(part, kind) for part in parts]
 
@@ -51,9 +51,13 @@ def _table(kind: Kind) -> None:
 
 
 def _lines(kind: Kind) -> None:
+    """The program that a game has of its own."""
     from .lines import get_ready
 
-    get_ready()
+    assert kind.protocol
+    options = next(iter(kind.variants()))
+    game = kind.make(options)
+    get_ready(kind.protocol, game, kind.start(game, options))
 
 
 def in_background(kind: Kind) -> threading.Thread:

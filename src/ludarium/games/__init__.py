@@ -36,9 +36,13 @@ def kind(id: str) -> Kind:
         raise BadOption(f"there is no game {id!r:.60}; there are {', '.join(ids())}")
     name = f"{__name__}.{id.replace('-', '_')}"
     rules, board = importlib.import_module(f"{name}.rules"), importlib.import_module(f"{name}.board")
-    has_strategy = importlib.util.find_spec(f"{name}.strategy") is not None
-    strategy = importlib.import_module(f"{name}.strategy") if has_strategy else None
-    return Kind(id, rules, board, strategy, Path(str(rules.__file__)).parent)
+    strategy, protocol = _optional(f"{name}.strategy"), _optional(f"{name}.protocol")
+    return Kind(id, rules, board, strategy, Path(str(rules.__file__)).parent, protocol)
+
+
+def _optional(name: str) -> ModuleType | None:
+    """A module that a game may have or not."""
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 class _Games(ModuleType):

@@ -25,13 +25,14 @@ class Outcome(NamedTuple):
 class Game:
     """One game from its start to where it is now. Players and moves go by their names."""
 
-    __slots__ = ("_history", "_numbers", "constants", "kind", "options", "origin")
+    __slots__ = ("_history", "_numbers", "constants", "helped", "kind", "options", "origin")
 
     def __init__(self, kind: Kind, position: str | None = None, **options: Any) -> None:
         self.kind = kind
         self.options = kind.choose(options)
         self.constants = kind.make(self.options)
         self.origin = position
+        self.helped = False  # whether a computer has moved or advised where one plays alone, for points
         if position is None:
             row = kind.start(self.constants, self.options)
         else:
@@ -165,7 +166,7 @@ class Game:
             self.constants,
             self.origin,
         )
-        twin._history, twin._numbers = self._history.copy(), self._numbers[:]
+        twin.helped, twin._history, twin._numbers = self.helped, self._history.copy(), self._numbers[:]
         return twin
 
     __copy__ = copy

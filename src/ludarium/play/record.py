@@ -23,12 +23,14 @@ from typing import NamedTuple
 
 from ..contract.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from ..contract.kind import Dialect, Kind
+from ..contract.options import Flag
 from ..games import ids
 from ..games import kind as find
 from .game import Game, Outcome
 
 VERSION = "1"
 COLUMNS = ["move_number", "player", "move"]
+HELPED = Flag("helped", False, "whether a computer has moved or advised where one plays alone")
 UNFINISHED, DRAW, OVER = "unfinished", "draw", "over"  # results other than a winner's name
 
 
@@ -52,13 +54,13 @@ def result_of(outcome: Outcome | None) -> str:
     return DRAW if len(outcome.scores) > 1 else OVER
 
 
-def write(game: Game) -> str:
-    """The game as text."""
-    dialect = dialect_of(game.kind)
+def write(game: Game, players: Iterable[str] | None = None) -> str:
+    """The game as text. Whoever knows who made each move may say so, and the game is not played again to find out."""
+    dialect, known = dialect_of(game.kind), _players(game) if players is None else players
     # A format from elsewhere has no place for a position to begin with: such a game is written as the house does
     if dialect is None or game.origin is not None:
-        return _write_house(game)
-    return _write_dialect(game, dialect)
+        return _write_house(game, known)
+    return _write_dialect(game, dialect, known)
 
 
 def _lines(header: Iterable[tuple[str, str]], columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -83,21 +85,23 @@ def _beginning(game: Game) -> Game:
     return Game(game.kind, game.origin, **game.options)
 
 
-def _write_house(game: Game) -> str:
+def _write_house(game: Game, players: Iterable[str]) -> str:
     header = [("game", game.kind.id), ("version", VERSION)]
     header += [(name, game.kind.options[name].write(value)) for name, value in game.options.items()]
     if game.origin is not None:
         header.append(("position", game.origin))
+    if game.helped:
+        header.append((HELPED.name, HELPED.write(True)))
     header += [("moves", str(len(game.moves))), ("result", result_of(game.outcome()))]
-    rows = ((i, player, move) for i, (player, move) in enumerate(zip(_players(game), game.moves, strict=True), 1))
+    rows = ((i, player, move) for i, (player, move) in enumerate(zip(players, game.moves, strict=True), 1))
     return _lines(header, COLUMNS, rows)
 
 
-def _write_dialect(game: Game, dialect: Dialect) -> str:
+def _write_dialect(game: Game, dialect: Dialect, players: Iterable[str]) -> str:
     header = [(key, game.kind.options[name].write(game.options[name])) for key, name in dialect.options.items()]
     header.append((dialect.result, result_of(game.outcome())))
     moves = (str(move).split(",") for move in game.moves)
-    rows = ((i, player, *move) for i, (player, move) in enumerate(zip(_players(game), moves, strict=True), 1))
+    rows = ((i, player, *move) for i, (player, move) in enumerate(zip(players, moves, strict=True), 1))
     return _lines(header, [COLUMNS[0], dialect.player, *dialect.move], rows)
 
 
@@ -160,7 +164,9 @@ def _read_house(header: dict[str, Line], table: list[Line]) -> Game:
     if version.text != VERSION:
         raise BadRecord(version.number, f"version {version.text!r:.20} of records is unknown here; {VERSION} is read")
     count, result = values.pop("moves", None), values.pop("result", None)
+    helped = _read_helped(values.pop(HELPED.name, None))
     game = _begin(kind, values, values.pop("position", None))
+    game.helped = helped
     end = _replay(game, table, COLUMNS)
     if count and count.text != str(len(game.moves)):
         raise BadRecord(
@@ -168,6 +174,13 @@ def _read_house(header: dict[str, Line], table: list[Line]) -> Game:
         )
     _check_result(game, result)
     return game
+
+
+def _read_helped(line: Line | None) -> bool:
+    try:
+        return line is not None and HELPED.check(line.text)
+    except BadOption as error:
+        raise BadRecord(line.number if line else 1, str(error)) from None
 
 
 def _read_dialect(kind: Kind, dialect: Dialect, header: dict[str, Line], table: list[Line]) -> Game:

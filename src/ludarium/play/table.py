@@ -76,17 +76,20 @@ class Table:
         return who.choose(self.game.copy(), halt)
 
     def hint(self, halt: Halt | None = None) -> Move:
-        """A good move for whoever's turn it is. The table stays as it is."""
+        """A good move for whoever's turn it is. The table stays as it is, but the game remembers that it was helped."""
         if self.outcome():
             raise IllegalMove("the game is over; there is no move to look for")
+        self._note_help()
         return self._adviser.choose(self.game.copy(), halt)
 
     def play(self, move: Move | str) -> Move:
         """Make a move for whoever's turn it is."""
         if self._given_up:
             raise IllegalMove(f"{move} comes too late: the game is over, {self._given_up.reason}")
-        made = self.game.parse(move) if isinstance(move, str) else move
+        made, by_person = self.game.parse(move) if isinstance(move, str) else move, self.waits
         self.game.push(made)
+        if not by_person:
+            self._note_help()
         self._undone.clear()
         self._tell()
         return made
@@ -115,6 +118,11 @@ class Table:
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    @property
+    def again(self) -> tuple[Move, ...]:
+        """The moves that `redo` would make, the first one first."""
+        return tuple(reversed(self._undone[-1])) if self._undone else ()
+
     def redo(self) -> int:
         """Make again what was taken back last; returns how many moves that were."""
         if not self._undone:
@@ -124,6 +132,17 @@ class Table:
             self.game.push(move)
         self._tell()
         return len(again)
+
+    def redo_move(self) -> Move:
+        """Make again the first move alone of what was taken back last."""
+        if not self._undone:
+            raise IllegalMove("there is nothing to make again")
+        move = self._undone[-1].pop()
+        if not self._undone[-1]:
+            self._undone.pop()
+        self.game.push(move)
+        self._tell()
+        return move
 
     def give_up(self, player: int, reason: str) -> None:
         """A player resigns, or cannot go on; where two play, the other has won."""
@@ -150,6 +169,10 @@ class Table:
         """Everybody leaves."""
         for who in {*self.seats.values(), self._adviser}:
             who.close()
+
+    def _note_help(self) -> None:
+        """Where one plays alone, the points are not all the player's own any more."""
+        self.game.helped = self.game.helped or self._players() == 1
 
     def _players(self) -> int:
         return self.game.kind.rules.players(self.game.constants)

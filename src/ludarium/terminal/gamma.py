@@ -89,10 +89,10 @@ class Program:
         self._converse = self._ready
 
     def _load(self) -> None:
-        from ..engine.lines import converse, get_ready
+        from ..engine.lines import converse_of, get_ready
 
-        get_ready(typecode(self._game))
-        self._ready = converse
+        get_ready(protocol, self._game, self._row[:1])
+        self._ready = converse_of(protocol)
 
     def _begin(self) -> None:
         try:

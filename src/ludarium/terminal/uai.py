@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -47,7 +48,7 @@ LONGEST_LINE = 1 << 20
 def numbers(words: Sequence[str]) -> dict[str, int]:
     """The numbers of a `go`; words that mean nothing to us are passed over."""
     found = {}
-    for word, value in zip(words, [*words[1:], ""], strict=True):
+    for word, value in pairwise([*words, ""]):
         if word in NUMBERS:
             if not re.fullmatch("-?[0-9]{1,15}", value):
                 raise BadNotation(f"{word} takes a whole number, not {value!r:.40}")

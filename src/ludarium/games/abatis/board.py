@@ -150,6 +150,12 @@ def cell(game: Abatis, s: Row, x: int, y: int) -> Cell | None:
     return Cell(write(game, at - INNER), x, y, "margin", piece)
 
 
+def changes(game: Abatis, before: Row, after: Row) -> Sequence[tuple[int, int]]:
+    """Numbers are compared, and not cells: a move can have dozens of frames."""
+    places = ((x, y, place(x, y)) for y in range(WIDTH) for x in range(WIDTH))
+    return [(x, y) for x, y, at in places if at >= 0 and before[at] != after[at]]
+
+
 def panels(game: Abatis, s: Row) -> Sequence[Panel]:
     return [
         Panel("score", str(s[SCORE])),

@@ -8,7 +8,7 @@ from ...contract import squares
 from ...contract.bits import count, first
 from ...contract.errors import BadNotation, BadOption
 from ...contract.kind import Row
-from ...contract.options import Choice, Text
+from ...contract.options import Choice, Letters
 from ...contract.scene import Cell, Panel, Piece
 from .rules import BLOCKS, BLUE, CELLS, CLOCK, JUMPS, NEAR, NUMBER, PASS, RED, SIZE, TURN, Ataxx, can_move
 
@@ -52,7 +52,7 @@ def blocks_problem(pattern: str) -> str:
 
 
 OPTIONS = (
-    Text("blocks", "", "letters a to h and 1 to 6", blocks_problem, "where nobody may stand", ("3gh",)),
+    Letters("blocks", "", "letters a to h and 1 to 6", blocks_problem, "where nobody may stand", ("3gh",)),
     Choice("rules", ("seed", "uai"), "when a game ends: as in the game's manual, or as engines play it"),
 )
 

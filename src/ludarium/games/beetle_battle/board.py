@@ -68,6 +68,11 @@ def cell(game: BeetleBattle, s: Row, x: int, y: int) -> Cell:
     return Cell(write(game, number), x, y, "field", piece)
 
 
+def changes(game: BeetleBattle, before: Row, after: Row) -> Sequence[tuple[int, int]]:
+    """Numbers are compared, and not cells: a cascade can have hundreds of frames."""
+    return [(at % game.size, at // game.size) for at in range(game.cells) if before[at] != after[at]]
+
+
 def panels(game: BeetleBattle, s: Row) -> Sequence[Panel]:
     return [Panel(name, str(score(game, s, side))) for side, name in enumerate(NAMES)]
 

@@ -112,6 +112,13 @@ def cell(game: Gamma, s: Row, x: int, y: int) -> Cell:
     return Cell(field_name(game, field), x, y, "field", Piece(who(game, s, owner), "token") if owner else None)
 
 
+def changes(game: Gamma, before: Row, after: Row) -> Iterator[tuple[int, int]]:
+    """Whole rows are compared first: a move changes one field, and a board may have a million."""
+    for y, (then, now) in enumerate(zip(_rows(game, before), _rows(game, after), strict=True)):
+        if then != now:
+            yield from ((x, y) for x in range(game.width) if then[x] != now[x])
+
+
 def panels(game: Gamma, s: Row) -> Sequence[Panel]:
     owner = find(game, s, turn(game, s))
     areas, used = (s[account(game, owner) + AREAS], s[account(game, owner) + GOLDEN]) if owner else (0, 0)

@@ -1,5 +1,6 @@
 """The program: it opens the rooms, and has what all of them need."""
 
+import gc
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -13,7 +14,8 @@ from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...games import kind as find
 from ...play.game import Game
-from ..highscores import has_table, score_of, table_of
+from ...play.highscores import barred, has_table, points_of, table_of
+from ...store.kept import Score
 from . import preferences
 from .dialogs import Page, Question
 from .form import NewGame
@@ -63,6 +65,13 @@ class Ludarium(App[None]):
         if trouble:
             self.notify(f"Nothing will be kept: {trouble}.", severity="warning", timeout=10)
         self.theme = preferences.preferred(self.keeper, preferences.THEME)
+        self._settle()
+
+    def _settle(self) -> None:
+        """What has been imported by now stays. To look for garbage in it again and again would take long enough to be
+        felt at a key, so that is not done any more; a test, which comes after others, is no place for that."""
+        if not self.is_headless:
+            gc.freeze()
 
     async def action_quit(self) -> None:
         """Leave, with what is being played kept."""
@@ -95,6 +104,7 @@ class Ludarium(App[None]):
             self._compiled[kind.id] = False
             await elsewhere(lambda: _warm(kind))
             self._compiled[kind.id] = True
+            self._settle()
 
     def is_ready(self, kind: Kind) -> bool:
         return self._compiled.get(kind.id, False)
@@ -139,7 +149,7 @@ class Ludarium(App[None]):
 
     async def enter_score(self, game: Game) -> None:
         """Ask for a name if a finished game comes into its table, and show the table."""
-        if not has_table(game):
+        if not has_table(game) or barred(game):
             return
         points = game.kind.rules.score(game.constants, game.row, 0)
         table = table_of(game)
@@ -149,7 +159,7 @@ class Ludarium(App[None]):
         given = await self.push_screen_wait(Question(f"{points} points! Your name", name, _check_name, "Enter"))
         if given:
             await self.told(self.keeper.prefer(preferences.NAME, given))
-            await self.told(self.keeper.enter(table, score_of(game, given)))
+            await self.told(self.keeper.enter(table, Score(given, *points_of(game))))
             await self.show_scores(game)
 
     async def show_scores(self, game: Game) -> None:

@@ -18,6 +18,7 @@ class Beside:
         before = self._written.get(place)
         if before != text:
             self._written[place] = text
+            self.places[place].display = bool(text)
             same = before is not None and place != "say" and str(before).count("\n") == str(text).count("\n")
             self.places[place].update(text, layout=not same)
 

@@ -16,18 +16,18 @@ from textual.strip import Strip
 
 from ...contract.kind import Kind, Row
 from ...contract.scene import Cell
-from .hand import MANY, Hand
+from ...play.hand import MANY, Hand
 from .labels import Labels
 from .paint import PLAIN, SIZES, Marks, dress, paint
-from .themes import LOOKS
+from .themes import LOOKS, between
 
 FEW = 3  # columns that a cell needs at least
-WHILE = 0.01  # seconds to look for what has changed, before that is shown
-PAUSE = 0.02  # seconds until the search goes on
+WHILE = 0.004  # seconds to look for what has changed, before that is shown
 
 OPEN, DIM = Marks(open=True), Marks(dim=True)
 
 Known = dict[tuple[int, int], tuple[Cell | None, Marks]]
+View = tuple[str, int, Size, bool]  # the theme, how far one looks to the right, and the room with or without a bar
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -63,6 +63,8 @@ class BoardView(ScrollView, can_focus=True):
         self.cell_size = SIZES[-1]
         self._known: Known = {}
         self._before: Known = {}
+        self._painted: dict[int, Strip] = {}  # lines of cells, for when the board is scrolled up or down
+        self._view: View | None = None  # in which they were painted
         self._unchecked: list[int] = []  # rows that may look other than before, those looked at next at the end
         self._pad = (0, 0)
         self.lay(kind, constants, row)
@@ -78,27 +80,39 @@ class BoardView(ScrollView, can_focus=True):
         self.hand: Hand | None = None
         self._hint: Collection[str] = ()
         self._last: Collection[str] = ()
-        self._known = {}
-        self.set_reactive(BoardView.cursor, (self.columns // 2, self.rows // 2))
+        self._marked: Collection[str] = ()  # the few cells that have more to show than whether they may be touched
+        self._known, self._view = {}, None
+        self.set_reactive(BoardView.cursor, self._middle())
         if self.is_mounted:
             self._fit()
-            self._follow()
+            self._centre()
+
+    def _middle(self) -> tuple[int, int]:
+        """The middle of the board, or a cell by it where it has a hole there."""
+        x, y = self.columns // 2, self.rows // 2
+        while not self._cell(x, y) and x + 1 < self.columns:
+            x += 1
+        return x, y
 
     # What is shown
 
     def show(self, row: Row, hand: Hand | None = None, hint: Collection[str] = (), last: Collection[str] = ()) -> None:
         """Show a position: with what the hand may touch, what is advised, and where the last move was."""
         self.position, self.hand, self._hint, self._last = row, hand, hint, last
+        self._marked = {*hint, *last, *(hand.touched if hand else ())}
         self.renew()
 
     def renew(self) -> None:
         """Something has changed on the board: rows of cells that do not look as before are painted anew."""
         self._before, self._known = self._known, {}
         if not self._before or not self.is_mounted:
+            self._painted = {}
             self.refresh()
             return
-        top, bottom = self.scroll_offset.y // self.cell_size[1], self.scroll_offset.y + self._seen.height
-        rows = range(top, min(self.rows, -(-bottom // self.cell_size[1])))
+        high = self.cell_size[1]
+        top, bottom = self.scroll_offset.y // high, self.scroll_offset.y + self._seen.height
+        rows = range(top, min(self.rows, -(-bottom // high)))
+        self._painted = {line: strip for line, strip in self._painted.items() if line // high in rows}
         waits = bool(self._unchecked)
         self._unchecked = sorted(rows, key=lambda y: -abs(y - self.cursor[1]))
         if not waits:
@@ -107,13 +121,14 @@ class BoardView(ScrollView, can_focus=True):
     def _check(self) -> None:
         """Look at some rows, those by the cursor first; the others wait until what was found is to be seen."""
         first, end, _ = self._span()
+        before, look = self._before.get, self._look
         enough = time.monotonic() + WHILE
         while self._unchecked and time.monotonic() < enough:
             y = self._unchecked.pop()
-            if any(self._before.get((x, y)) != self._look(x, y) for x in range(first, end)):
+            if any(before((x, y)) != look(x, y) for x in range(first, end)):
                 self._lines(y)
         if self._unchecked:
-            self.set_timer(PAUSE, self._check)
+            self.call_after_refresh(self._check)
 
     @property
     def is_small(self) -> bool:
@@ -139,22 +154,25 @@ class BoardView(ScrollView, can_focus=True):
 
     def _marks(self, cell: Cell) -> Marks:
         name = cell.name
-        hint, last = name in self._hint, name in self._last
-        if self.hand is None:
-            return Marks(hint=hint, last=last) if hint or last else PLAIN
-        opened, taken = self.hand.may(name), name in self.hand.touched
-        if not (hint or last or taken):
-            return OPEN if opened else DIM
-        return Marks(False, opened, not opened and not taken, taken, hint, last)
+        opened = self.hand is not None and self.hand.may(name)
+        if name not in self._marked:
+            return PLAIN if self.hand is None else OPEN if opened else DIM
+        taken = self.hand is not None and name in self.hand.touched
+        dim = self.hand is not None and not opened and not taken
+        return Marks(False, opened, dim, taken, name in self._hint, name in self._last)
 
     # Where it is shown
 
     def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.refresh())
+        self.app.theme_changed_signal.subscribe(self, self._look_anew)
+
+    def _look_anew(self, _: object) -> None:
+        self._view = None
+        self.refresh()
 
     def on_resize(self) -> None:
         self._fit()
-        self._follow()
+        self._centre()
 
     def _fit(self) -> None:
         """Take the largest cells with which the whole board is to be seen, or else the smallest."""
@@ -166,6 +184,7 @@ class BoardView(ScrollView, can_focus=True):
             if self.columns * wide + gutter <= room.width and self.rows * high + self._foot <= room.height
         )
         self.cell_size = wide, high = next(fitting, sizes[-1])
+        self._view = None
         self.virtual_size = Size(self.columns * wide + gutter, self.rows * high + self._foot)
         self._pad = (
             max(0, (room.width - self.virtual_size.width) // 2),
@@ -191,28 +210,39 @@ class BoardView(ScrollView, can_focus=True):
     def _lines(self, y: int) -> None:
         """A row of cells is to be painted anew."""
         high = self.cell_size[1]
+        for line in range(y * high, (y + 1) * high):
+            self._painted.pop(line, None)
         top = self._pad[1] + y * high - self.scroll_offset.y
         self.refresh(Region(0, top, self.size.width, high))
 
     # Painting
 
     def render_line(self, y: int) -> Strip:
-        theme = self.app.theme if self.app.theme in LOOKS else next(iter(LOOKS))
-        width = self.size.width
-        line = y - self._pad[1] + self.scroll_offset.y
-        blank = Style(bgcolor=self.background_colors[1].rich_color)
-        if self._foot and y - self._pad[1] == self._footer_line():
-            strip = self._column_names(blank)
-        elif not 0 <= line < self.rows * self.cell_size[1] or y - self._pad[1] < 0:
-            return Strip.blank(width, blank)
-        else:
-            strip = self._row_of_cells(theme, line, blank)
-        left = Strip([Segment(" " * self._pad[0], blank)], self._pad[0])
-        return Strip.join([left, strip]).adjust_cell_length(width, blank)
+        view = self.app.theme, self.scroll_offset.x, self.size, self.show_horizontal_scrollbar
+        if view != self._view:
+            self._enter(view)
+        y -= self._pad[1]
+        if y == self._foot_line and self._foot:
+            return self._framed(self._column_names())
+        line = y + self.scroll_offset.y
+        if y < 0 or not 0 <= line < self.rows * self.cell_size[1]:
+            return Strip.blank(self.size.width, self._blank)
+        if line not in self._painted:
+            self._painted[line] = self._framed(self._row_of_cells(line))
+        return self._painted[line]
 
-    def _footer_line(self) -> int:
-        """The line of the names of columns: below the board, or at the foot of what is to be seen of it."""
-        return min(self.rows * self.cell_size[1], self._seen.height)
+    def _enter(self, view: View) -> None:
+        """Begin to paint in another view."""
+        self._view, self._painted = view, {}
+        self._theme = view[0] if view[0] in LOOKS else next(iter(LOOKS))
+        self._blank = Style(bgcolor=self.background_colors[1].rich_color)
+        # The names of columns stand below the board, or at the foot of what is to be seen of it
+        self._foot_line = min(self.rows * self.cell_size[1], self._seen.height)
+
+    def _framed(self, strip: Strip) -> Strip:
+        """A line of the board with blanks on both sides."""
+        left = Strip([Segment(" " * self._pad[0], self._blank)], self._pad[0])
+        return Strip.join([left, strip]).adjust_cell_length(self.size.width, self._blank)
 
     def _span(self) -> tuple[int, int, int]:
         """The first column to be seen, the one after the last, and how much of the first is cut off."""
@@ -220,40 +250,47 @@ class BoardView(ScrollView, can_focus=True):
         first = start // wide
         return first, min(self.columns, -(-(start + seen) // wide)), start - first * wide
 
-    def _row_of_cells(self, theme: str, line: int, blank: Style) -> Strip:
+    def _row_of_cells(self, line: int) -> Strip:
         wide, high = self.cell_size
         y, part = divmod(line, high)
         first, end, cut = self._span()
         segments: list[Segment] = []
         for x in range(first, end):
-            segments += self._painted(theme, x, y, part, blank)
+            segments += self._paint(x, y, part)
         strip = Strip(segments, (end - first) * wide).crop(cut, cut + self._seen.width)
         if not self._gutter:
             return strip
         name = self._labels.row(y) if part == (high - 1) // 2 else ""
-        dim = blank + Style(color=LOOKS[theme].last)
-        return Strip.join([Strip([Segment(f"{name:>{self._gutter - 1}} ", dim)], self._gutter), strip])
+        return Strip.join([Strip([Segment(f"{name:>{self._gutter - 1}} ", self._pale)], self._gutter), strip])
 
-    def _painted(self, theme: str, x: int, y: int, part: int, blank: Style) -> tuple[Segment, ...]:
+    def _paint(self, x: int, y: int, part: int) -> tuple[Segment, ...]:
         cell, marks = self._look(x, y)
         at = (x, y) == self.cursor and not self._still
         if cell is None:
             text = " " * self.cell_size[0]
             if at and part == (self.cell_size[1] - 1) // 2:
                 text = "x".center(self.cell_size[0])
-            return (Segment(text, blank + Style(color=LOOKS[theme].cursor)),)
+            return (Segment(text, self._blank + Style(color=LOOKS[self._theme].cursor)),)
         owner = cell.piece.owner if cell.piece else -1
-        worn = dress(theme, owner, self.kind.board.player(self.constants, owner)) if owner >= 0 else None
+        worn = dress(self._theme, owner, self.kind.board.player(self.constants, owner)) if owner >= 0 else None
         if at:
             marks = marks._replace(cursor=True)
-        return paint(theme, self.cell_size, part, cell.ground, bool((x + y) % 2), cell.piece, worn, marks)
+        return paint(self._theme, self.cell_size, part, cell.ground, bool((x + y) % 2), cell.piece, worn, marks)
 
-    def _column_names(self, blank: Style) -> Strip:
+    def _column_names(self) -> Strip:
         wide = self.cell_size[0]
         first, end, cut = self._span()
-        text = "".join(self._labels.column(x)[-wide:].center(wide) for x in range(first, end))
-        dim = blank + Style(color=LOOKS[self.app.theme].last if self.app.theme in LOOKS else None)
-        return Strip([Segment(" " * self._gutter + text[cut : cut + self._seen.width], dim)])
+        names = {x: self._labels.column(x)[-wide:] for x in range(first, end)}
+        # Long names would run into each other, and every other one tells enough
+        step = 2 if any(len(name) == wide for name in names.values()) else 1
+        text = "".join(("" if x % step else name).center(wide) for x, name in names.items())
+        return Strip([Segment(" " * self._gutter + text[cut : cut + self._seen.width], self._pale)])
+
+    @property
+    def _pale(self) -> Style:
+        """How the names of rows and columns are written."""
+        colours = LOOKS[self._theme].theme
+        return self._blank + Style(color=between(colours.foreground or "", colours.background or "", 0.45))
 
     # The cursor
 
@@ -278,6 +315,12 @@ class BoardView(ScrollView, can_focus=True):
         self._lines(before[1])
         self._lines(y)
         self._follow()
+
+    def _centre(self) -> None:
+        """Scroll until the cursor is in the middle of what is to be seen, as far as the board goes."""
+        (wide, high), seen, (x, y) = self.cell_size, self._seen, self.cursor
+        across, down = x * wide + (wide - seen.width) // 2, y * high + (high - seen.height) // 2
+        self.scroll_to(max(0, across), max(0, down), animate=False, force=True)
 
     def _follow(self) -> None:
         """Scroll until the cursor is to be seen."""

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from ...play.computer import Computer
 from ...play.levels import LEVELS
+from ...play.party import Party, title
 from .lists import Pick
-from .seats import Party, title
 from .side import capital, player_title
 
 if TYPE_CHECKING:

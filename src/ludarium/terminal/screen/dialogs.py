@@ -69,7 +69,8 @@ class Dialog(ModalScreen[str | None]):
 
     def action_turn(self, lines: int) -> None:
         """Turn to what does not fit into the window."""
-        self.query_one(".dialog").scroll_relative(y=lines, animate=False)
+        for part in self.query(".dialog, .scroll"):
+            part.scroll_relative(y=lines, animate=False)
 
 
 class Sentence(Dialog):
@@ -93,7 +94,8 @@ class Facts(Dialog):
         self._lines = lines
 
     def furnish(self) -> ComposeResult:
-        yield Static(written(self._lines), classes="facts", markup=False)
+        with VerticalScroll(classes="scroll", can_focus=False):
+            yield Static(written(self._lines), classes="facts", markup=False)
 
 
 def written(lines: Sequence[Panel]) -> str:

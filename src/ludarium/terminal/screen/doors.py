@@ -8,10 +8,10 @@ from typing import Any
 from ...contract.errors import LudariumError
 from ...games import kind as find
 from ...play.game import Game
+from ...play.party import read_seats
 from .app import Ludarium
 from .play import Play
 from .room import LEAST
-from .seats import read_seats
 from .sitting import Sitting
 
 

@@ -5,19 +5,20 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Input, Select, Static
+from textual.widgets import Button, Input, OptionList, Select, Static
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...contract.options import Choice, Flag, Option, Seed
+from ...play.party import SHOWN, choices, usual
+from .footer import Footer
 from .room import Room
-from .seats import SHOWN, choices, usual
 from .side import capital
 
-FAR = "remote"
-NOT_YET = "Somebody elsewhere can sit down only when the house has a server; choose somebody here."
+# Shown among those who can sit down, but nobody can choose it.
+FAR = "Somebody elsewhere: not yet,\nthe house has no server", "remote"
 
 Wanted = tuple[dict[str, Any], tuple[str, ...]]
 
@@ -46,13 +47,14 @@ class NewGame(Room):
                 told = "" if isinstance(option, Choice | Flag) else f": {option.takes()}"
                 yield self._row(option.name, self._field(option), f"{capital(option.help)}{told}.")
             yield Static("Who plays", classes="group")
-            for number in range(SHOWN + 1):
-                yield self._row("", self._chair(number), "", id=f"chair{number}")
+            with Vertical(id="chairs"):
+                for number in range(SHOWN + 1):
+                    yield self._row("", self._chair(number), "", id=f"chair{number}")
         yield Static("", id="problem", markup=False)
         with Horizontal(classes="bar"):
             yield Button("Begin", id="begin", variant="primary", compact=True)
             yield Button("Back", id="back", compact=True)
-        yield Footer(show_command_palette=False)
+        yield Footer()
 
     def _row(self, label: str, field: Widget, note: str, id: str | None = None) -> Horizontal:
         field.add_class("field")
@@ -75,12 +77,15 @@ class NewGame(Room):
     def _chair(self, number: int) -> "Select[str]":
         known = self._seats or usual(SHOWN + 1, self._level)
         who = known[number] if number < len(known) else f"level {self._level}"
-        pairs = [*choices(), ("Somebody elsewhere (not yet)", FAR)]
+        pairs = choices()
         if who not in [value for _, value in pairs]:
             pairs.append((who, who))
-        return Select(pairs, value=who, allow_blank=False, compact=True)
+        return Select([*pairs, FAR], value=who, allow_blank=False, compact=True)
 
     def on_mount(self) -> None:
+        for chair in self.query("#chairs Select"):
+            shown = chair.query_one(OptionList)
+            shown.disable_option_at_index(shown.option_count - 1)
         self._set_chairs()
         self.query_one("#begin").focus()
 
@@ -106,8 +111,9 @@ class NewGame(Room):
         except LudariumError as error:
             problem.update(capital(f"{error}."))
             return
-        problem.update(NOT_YET if FAR in self._sitting() else "")
+        problem.update("")
         players = self._kind.rules.players(constants)
+        self.query_one(".group").display = players > 1
         for number in range(SHOWN + 1):
             row = self.query_one(f"#chair{number}")
             row.display = number < players and players > 1
@@ -127,8 +133,7 @@ class NewGame(Room):
             return
         players = self._kind.rules.players(constants)
         seats = self._sitting()[: min(players, SHOWN + 1)] if players > 1 else usual(1)
-        if FAR not in seats:
-            self.dismiss((options, seats))
+        self.dismiss((options, seats))
 
     @on(Button.Pressed, "#back")
     def action_back(self) -> None:

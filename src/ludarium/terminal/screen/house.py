@@ -7,12 +7,15 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ... import games
 from ...games import kind as find
 from .board import BoardView
+from .dialogs import Facts
+from .footer import Footer
+from .keys import KEYS
 from .room import Room
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ class House(Room):
         Binding("p,P", "go('preferences')", "Preferences", key_display="P"),
         Binding("r,R", "rules", "Rules", key_display="R"),
         Binding("q,Q,ctrl+d", "go('leave')", "Leave", key_display="Q"),
+        Binding("question_mark", "keys", "Keys", key_display="?"),
     ]
 
     app: "Ludarium"
@@ -55,7 +59,7 @@ class House(Room):
             with Vertical(id="shown"):
                 yield Static("", id="about", markup=False)
                 yield BoardView(first, constants, first.start(constants, first.choose({})), still=True, id="picture")
-        yield Footer(show_command_palette=False)
+        yield Footer()
 
     def _doors(self) -> list[Option | None]:
         doors: list[Option | None] = [Option(find(id).title, id) for id in games()]
@@ -95,6 +99,9 @@ class House(Room):
             await self.app.ask_preferences()
         else:
             await self.app.begin_game(find(door))
+
+    def action_keys(self) -> None:
+        self.app.push_screen(Facts("Keys in a game", KEYS))
 
     def action_rules(self) -> None:
         doors = self.query_one(OptionList)

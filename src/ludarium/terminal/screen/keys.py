@@ -1,30 +1,30 @@
-"""The page of keys."""
+"""The page of keys: each with what it does, in a line that fits into any terminal."""
 
-KEYS = """# Keys
+from ...contract.scene import Panel
 
-| key | |
-|---|---|
-| arrows | move the cursor; Home, End, Page up and Page down go further |
-| space, Enter, a click | choose the square under the cursor |
-| Esc | let go of half a move; make a thinking opponent play the best it has found; close a window |
-| G | the golden move: on the field under the cursor if it can be made there |
-| C | skip the turn, or pass |
-| T | type a move |
-| U, or a click on Abatis's next chips | take back |
-| H | a hint |
-| B | before the first move of Ataxx: set blocks, each with its mirror images; B again goes on |
-| M | before the first move: set moves for everybody; M again lets the others play on |
-| L, or a click on a computer's name | another character, at another level, plays on |
-| P | pause, when computers play among themselves |
-| R | the rules |
-| N | a new game |
-| S | save the game as a file |
-| I, or a click on the facts | statistics of this game |
-| A, or a click on the name | about this game |
-| O | high scores of this game |
-| Q | leave; the game is kept |
-| Ctrl-D | end the game, and see how it stands |
-
-While a move unfolds any key shows how it ends. Squares that you cannot choose are greyed out, those that you can have a
-brighter ground and a dot.
-"""
+KEYS = (
+    Panel("arrows", "move the cursor; Home, End, Page: further"),
+    Panel("space, Enter", "choose the square there; or click on it"),
+    Panel("Esc", "let go of half a move; make an opponent move"),
+    Panel("G", "the golden move, on the field at the cursor"),
+    Panel("C", "skip the turn, or pass"),
+    Panel("T", "type a move"),
+    Panel("U", "take back; or click on Abatis's next chips"),
+    Panel("H", "a hint"),
+    Panel("B", "set blocks, before the first move of Ataxx"),
+    Panel("M", "move for everybody, before the first move"),
+    Panel("L", "another character; or click on a name"),
+    Panel("P", "pause, when computers play among themselves"),
+    Panel("R", "the rules"),
+    Panel("A", "about this game; or click on its name"),
+    Panel("I", "statistics; or click on the facts"),
+    Panel("O", "high scores of this game"),
+    Panel("E", "preferences"),
+    Panel("N", "a new game"),
+    Panel("S", "save the game as a file"),
+    Panel("Q", "leave; the game is kept"),
+    Panel("Ctrl-D", "end the game, and see how it stands"),
+    Panel("", ""),
+    Panel("While a move unfolds any key shows how it ends.", ""),
+    Panel("Squares with a brighter ground can be chosen.", ""),
+)

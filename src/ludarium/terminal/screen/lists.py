@@ -77,8 +77,8 @@ class SavedGames(ModalScreen[SavedGame | None]):
 
     def _rows(self) -> list[Option]:
         now = datetime.now(UTC)
-        rows = [Option(f"{_title(saved):<24}{saved.title or '':<30}{ago(saved.changed, now)}") for saved in self._saved]
-        return rows or [Option("There is none. A game that you leave before it is over is kept here.", disabled=True)]
+        rows = [Option(f"{_title(saved):<22}{saved.title or '':<29}{ago(saved.changed, now)}") for saved in self._saved]
+        return rows or [Option("There is none. A game that you leave is kept here.", disabled=True)]
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

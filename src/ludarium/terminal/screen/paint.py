@@ -79,9 +79,24 @@ def paint(
     middle = inside or _empty(look, gap, high, line, ground, marks, below)
     if not edge:
         mark = "◂" if marks.cursor else " "
-        return (middle, Segment(mark, Style(color=look.cursor, bgcolor=below, bold=True)))
+        return _joined(middle, Segment(mark, Style(color=look.cursor, bgcolor=below, bold=True)))
     left, right = _edges(look, high, line, marks, below)
-    return (left, middle, right)
+    return _joined(left, middle, right)
+
+
+def _joined(*segments: Segment) -> tuple[Segment, ...]:
+    """The same in fewer segments, which take less time to be shown: blanks go with what has the same ground."""
+    joined = [segments[0]]
+    for segment in segments[1:]:
+        last = joined[-1]
+        same = last.style and segment.style and last.style.bgcolor == segment.style.bgcolor
+        if same and not segment.text.strip():
+            joined[-1] = Segment(last.text + segment.text, last.style)
+        elif same and not last.text.strip():
+            joined[-1] = Segment(last.text + segment.text, segment.style)
+        else:
+            joined.append(segment)
+    return tuple(joined)
 
 
 def _ground(look: Look, ground: str, odd: bool, marks: Marks) -> str:

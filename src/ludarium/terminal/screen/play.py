@@ -6,33 +6,29 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.widgets import Footer
 
-from ... import __version__
 from ...contract.errors import IllegalMove, LudariumError
 from ...contract.kind import Row
-from ...play.game import Game
+from ...play.hand import Hand, hand
 from ...play.move import Move
 from ...play.table import HUMAN
 from . import side
 from .beside import Beside
 from .board import BoardView
 from .characters import pick_character, pick_player, player_at
-from .dialogs import Facts, Page, Question, SaveFile, Sentence
-from .hand import Hand, hand
-from .keys import KEYS
-from .results import end_dialog
+from .dialogs import Question
+from .footer import Footer
 from .setup import Setup
 from .sitting import Sitting
-from .turns import Turns
+from .windows import Windows
 
 PASSING = "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "p", "P"  # keys that also do what they do
 
 STACK = "next"  # the fact that is clicked on to take a move back
 
 
-class Play(Turns):
-    """One game being played. `alone` is a game that was opened without the house: leaving it ends the program."""
+class Play(Windows):
+    """One game being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stop", "Stop", show=False),
@@ -45,24 +41,23 @@ class Play(Turns):
         Binding("m,M", "set_moves", "Moves", key_display="M"),
         Binding("r,R", "rules", "Rules", key_display="R"),
         Binding("n,N", "new", "New", key_display="N"),
+        Binding("q,Q", "leave", "Leave", key_display="Q"),
         Binding("s,S", "save", "Save", key_display="S"),
+        Binding("ctrl+d", "end", "End", key_display="^D"),
         Binding("l,L", "level", "Level", show=False),
         Binding("t,T", "type", "Type a move", show=False),
         Binding("a,A", "about", "About", show=False),
         Binding("i,I", "facts", "Statistics", show=False),
         Binding("o,O", "scores", "High scores", show=False),
+        Binding("e,E", "preferences", "Preferences", show=False),
         Binding("question_mark", "keys", "Keys", key_display="?"),
-        Binding("q,Q", "leave", "Leave", key_display="Q"),
-        Binding("ctrl+d", "end", "End", key_display="^D"),
     ]
 
     def __init__(self, sitting: Sitting, *, alone: bool = False) -> None:
-        super().__init__(sitting)
-        self._alone = alone
+        super().__init__(sitting, alone)
         self._beside = Beside()
         self._before: Hand | None = None  # the hand of the last turn
         self._announced = False  # whether people were told that the game is over
-        self._offered: list[object] = []  # what the footer knows of what can be done now
         self._note = ""  # what is to be said at the next rest, instead of advice
 
     def furnish(self) -> ComposeResult:
@@ -74,7 +69,7 @@ class Play(Turns):
             with Vertical(id="side"):
                 for place in "players", "facts", "here", "say":
                     yield self._beside.places[place]
-        yield Footer(show_command_palette=False)
+        yield Footer()
 
     def on_mount(self) -> None:
         self.board.focus()
@@ -105,13 +100,8 @@ class Play(Turns):
         self._hand = hand(self.game, self._before) if self.table.waits and not self._setup.laying else None
         self._before = self._hand or self._before
         self._show()
-        setup, people = self._setup, self.sitting.party.has_people
-        offered = [*self._words(True), *self._words(False), setup.may_lay, setup.may_move, people]
-        if offered != self._offered:
-            # The footer takes a while to be made anew
-            self._offered = offered
-            self.refresh_bindings()
-        if setup.laying:
+        self.refresh_bindings()
+        if self._setup.laying:
             self._advise()
         elif self.table.outcome():
             self._say("The game is over. N begins a new one.")
@@ -198,6 +188,19 @@ class Play(Turns):
         if action == "lay":
             return self._setup.may_lay
         return self._setup.may_move if action == "set_moves" else True
+
+    def action_type(self) -> None:
+        if not self._hand:
+            self._refuse()
+            return
+        self.app.push_screen(Question("Type a move", "", self._check_typed), self._typed)
+
+    def _check_typed(self, text: str) -> None:
+        self.game.parse(text)
+
+    def _typed(self, text: str | None) -> None:
+        if text:
+            self._turns(self.game.parse(text))
 
     def action_stop(self) -> None:
         """Let go of half a move, or make an opponent play the best that it has found."""
@@ -313,95 +316,3 @@ class Play(Turns):
             self._film.skip()
             if event.key not in PASSING:
                 event.stop()
-
-    # Windows
-
-    def action_rules(self) -> None:
-        self.app.push_screen(Page(self.game.kind.title, self.game.kind.help))
-
-    def action_about(self) -> None:
-        about = f"{self.game.kind.about}\n\nLudarium {__version__}, a house for abstract board games."
-        self.app.push_screen(Sentence(self.game.kind.title, about))
-
-    def action_keys(self) -> None:
-        self.app.push_screen(Page("Keys", KEYS))
-
-    def action_save(self) -> None:
-        self.app.push_screen(SaveFile(self.game.kind.id, self.game.record()), self._saved)
-
-    def _saved(self, name: str | None) -> None:
-        if name:
-            self._say(f"Saved as {name}")
-
-    def action_type(self) -> None:
-        if not self._hand:
-            self._refuse()
-            return
-        self.app.push_screen(Question("Type a move", "", self._check_typed), self._typed)
-
-    def _check_typed(self, text: str) -> None:
-        self.game.parse(text)
-
-    def _typed(self, text: str | None) -> None:
-        if text:
-            self._turns(self.game.parse(text))
-
-    def action_facts(self) -> None:
-        self.app.push_screen(Facts("The game so far", side.statistics(self.table)))
-
-    @work
-    async def action_scores(self) -> None:
-        await self.app.show_scores(self.game)
-
-    @work
-    async def action_new(self) -> None:
-        """Ask for a new game of this kind, and begin it here."""
-        sitting = await self.app.ask_for_game(self.game.kind, self.game.options, self.sitting.party.texts)
-        if sitting:
-            self.start(sitting)
-
-    # The end
-
-    @work
-    async def _ended(self) -> None:
-        """The game is over: say how, and ask what comes next."""
-        await self.app.enter_score(self.game)
-        await self._go_on(await self._ask_what_next())
-
-    @work
-    async def action_end(self) -> None:
-        """End the game early: show how it stands, and ask what comes next."""
-        self._let_think_no_more()
-        await self.thinking.rest()
-        answer = await self._ask_what_next()
-        if answer is None and not self.table.outcome():
-            self._turns()
-        await self._go_on(answer)
-
-    async def _ask_what_next(self) -> str | None:
-        """Ask until the answer is something else than to save the game."""
-        while (answer := await self.app.push_screen_wait(end_dialog(self.table, self._alone))) == "save":
-            self._saved(await self.app.push_screen_wait(SaveFile(self.game.kind.id, self.game.record())))
-        return answer
-
-    async def _go_on(self, answer: str | None) -> None:
-        """Do what was chosen at the end."""
-        if answer == "again":
-            # The same options, but for chance
-            options = {name: value for name, value in self.game.options.items() if name != "seed"}
-            self.start(Sitting(Game(self.game.kind, **options), self.sitting.party.texts))
-        elif answer == "leave":
-            await self.leave()
-
-    @work
-    async def action_leave(self) -> None:
-        await self.leave()
-
-    async def leave(self) -> None:
-        """Leave the game; it is kept, and can be gone on with."""
-        self._let_think_no_more()
-        await self.app.told(self.sitting.keep(self.app.keeper))
-        if self._alone:
-            self.app.exit()
-        else:
-            self.app.pop_screen()

@@ -8,6 +8,8 @@ from .side import capital, ending, player_title
 LISTED = 1000  # players that are listed at most, beyond those who have points
 WINNER = "★"
 
+AGAIN, SAVE, OPTIONS, LEAVE = "again", "save", "options", "leave"  # what can come next
+
 
 def results(table: Table) -> list[Panel]:
     """Every player's points; of a finished game with the winners marked. Nobodies of a crowd are counted together."""
@@ -39,14 +41,15 @@ def _won(table: Table, number: int) -> bool:
     return kind.rules.share(constants, table.game.row, number) > 0
 
 
-def end_dialog(table: Table, alone: bool) -> Facts:
+def end_dialog(table: Table) -> Facts:
     """How the game ended or stands, and what can come next."""
     outcome = table.outcome()
-    leave = ("leave", "Leave" if alone else "To the house")
+    others = [(SAVE, "Save game"), (OPTIONS, "Options"), (LEAVE, "Leave")]
     lines = results(table)
     if outcome:
         heading = ending(table, outcome)
         lines = [*lines, Panel("", ""), Panel(capital(outcome.reason), "")]
-        return Facts(heading, lines, [("again", "OK, a new game"), ("save", "Save game"), leave, ("close", "Close")])
-    heading = f"After {len(table.game.moves)} moves"
-    return Facts(heading, lines, [("close", "Go on"), ("save", "Save game"), ("again", "A new game"), leave])
+        return Facts(heading, lines, [(AGAIN, "OK, a new game"), *others, ("close", "Close")])
+    made = len(table.game.moves)
+    heading = f"After {made} {'move' if made == 1 else 'moves'}"
+    return Facts(heading, lines, [("close", "Go on"), (AGAIN, "A new game"), *others])

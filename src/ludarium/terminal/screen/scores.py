@@ -12,8 +12,8 @@ from ...contract.kind import Kind
 from ...contract.options import Choice, Option, Seed, Span
 from ...contract.scene import Panel
 from ...play.game import Game
+from ...play.highscores import table_of
 from ...store.kept import ROWS, Score
-from ..highscores import table_of
 from .dialogs import Facts, written
 from .keeper import Keeper
 

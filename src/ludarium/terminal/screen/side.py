@@ -4,10 +4,10 @@ from rich.text import Text
 
 from ...contract.scene import Panel
 from ...play.game import Outcome
+from ...play.hand import Hand
+from ...play.party import SHOWN, Party, title
 from ...play.table import HUMAN, Table
-from .hand import Hand
 from .paint import SHAPES, dress
-from .seats import SHOWN, Party, title
 from .themes import LOOKS
 
 ROOM = 8  # letters that fit behind a player's name

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Sequence
 
 from ...play.game import Game
+from ...play.party import Party, title
 from ...play.record import load
 from ...play.table import Table
 from ...store.kept import SavedGame
 from .keeper import Keeper
-from .seats import Party, title
 from .threads import elsewhere
 
 

@@ -8,14 +8,14 @@ from textual import work
 
 from ...contract.kind import Row
 from ...play.game import Game
+from ...play.hand import Hand
 from ...play.move import Move
 from ...play.opponents import Forfeit, Opponent
+from ...play.party import title
 from ...play.table import HUMAN, Table
 from .board import BoardView
 from .film import Film, turned
-from .hand import Hand
 from .room import Room
-from .seats import title
 from .setup import Setup
 from .sitting import Sitting
 from .thinking import Thinking

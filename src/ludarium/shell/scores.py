@@ -1,14 +1,14 @@
 """High scores in line mode. SQLAlchemy is imported when somebody asks for them."""
 
-from ...play.game import Game
-from ..highscores import score_of, table_of
+from ..play.game import Game
+from ..play.highscores import points_of, table_of
 
 LONGEST_NAME = 40
 
 
 def shown(game: Game) -> str:
     """The table of a game's scenario."""
-    from ...store.plain import PlainStore
+    from ..store.plain import PlainStore
 
     with PlainStore() as store:
         rows = store.scores(table_of(game))
@@ -18,7 +18,8 @@ def shown(game: Game) -> str:
 
 def entered(game: Game, name: str) -> int | None:
     """Put a game into its table under a name; its place, or None if it does not make it."""
-    from ...store.plain import PlainStore
+    from ..store.kept import Score
+    from ..store.plain import PlainStore
 
     with PlainStore() as store:
-        return store.enter(table_of(game), score_of(game, name[:LONGEST_NAME]))
+        return store.enter(table_of(game), Score(name[:LONGEST_NAME], *points_of(game)))

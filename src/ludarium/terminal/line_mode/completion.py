@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ...contract.errors import LudariumError
 from ...contract.options import Option
 from ...play.levels import LEVELS
-from .files import find
-from .state import State
+from ...shell.files import find
+from ...shell.state import State
 
 if TYPE_CHECKING:
-    from .shell import Shell
+    from ...shell.shell import Shell
 
 
 def completions(shell: "Shell", line: str) -> list[str]:

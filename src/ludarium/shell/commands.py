@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...contract.errors import BadOption, IllegalMove, LudariumError
-from ...contract.options import Whole
-from ...play.game import Game
-from ...play.levels import LEVELS
-from .. import highscores
+from ..contract.errors import BadOption, IllegalMove, LudariumError
+from ..contract.options import Whole
+from ..play import highscores
+from ..play.game import Game
+from ..play.levels import LEVELS
 from . import files, manual, scores, words
 from .state import ANYTIME, State
 
@@ -35,6 +35,7 @@ class Command(NamedTuple):
     do: "Callable[[Shell, str], object]"  # returns False to end the conversation
     basic: bool = False  # whether `help` mentions it
     suits: Callable[[Game], bool] = lambda game: True
+    outside: bool = False  # whether it reaches for files, tables or other machines
 
     def require(self, state: State, rest: str) -> None:
         """Refuse what is said at the wrong time, or with too much or too little behind it."""
@@ -105,7 +106,11 @@ def _join(shell: "Shell", where: str) -> None:
 
 
 def _hint(shell: "Shell", rest: str) -> None:
+    game = shell.table.game
+    for_points = highscores.has_table(game) and not highscores.barred(game)
     shell.say(f"Try {shell.hint()}.")
+    if for_points:
+        shell.say("With this help, the score of the game can no longer be entered.")
 
 
 def _dump(shell: "Shell", rest: str) -> None:
@@ -152,8 +157,8 @@ def _scores(shell: "Shell", name: str) -> None:
         return
     if shell.state is SETUP:
         raise IllegalMove("a score is entered when a game has been played; start begins it")
-    if shell.played_by_itself:
-        raise IllegalMove("the computer has played in this game, and its score cannot be entered")
+    if highscores.barred(game):
+        raise IllegalMove(highscores.barred(game))
     if shell.entered:
         raise IllegalMove("the score of this game is entered already; clear begins a new one")
     if not game.kind.rules.score(game.constants, game.row, shell.me):
@@ -191,14 +196,16 @@ COMMANDS = (
     Command("dump", "", ANYTIME, "print the board", _dump, True),
     Command("next", "", ANYTIME, "what comes next from the stack", _next, True, _shows_next),
     Command("stats", "", ANYTIME, "the game in numbers", _stats, True, _has_statistics),
-    Command("scores", "[NAME]", ANYTIME, SCORES_HELP, _scores, True, highscores.has_table),
+    Command("scores", "[NAME]", ANYTIME, SCORES_HELP, _scores, True, highscores.has_table, True),
     Command("auto", "", (SETUP,), "let the computer play your side in the next game", _auto, False, _for_many),
     Command("auto", "[N]", (SETUP, PLAYING), AUTO_HELP, _auto_for_one, False, _solo),
     Command("seed", "N", (SETUP,), "let chance come out the same whenever this number is given", _seed),
-    Command("host", "ID", (SETUP,), "wait for somebody to join a game over the network", _host, False, _for_many),
-    Command("join", "ID@HOST", (SETUP,), "join a game over the network", _join, False, _for_many),
-    Command("load", "FILE", ANYTIME, "obey the commands of a file; before the game, take up a record", _load),
-    Command("save", "[FILE]", ANYTIME, "keep a record of the game", _save),
+    Command("host", "ID", (SETUP,), "wait for somebody to join a game over the network", _host, False, _for_many, True),
+    Command("join", "ID@HOST", (SETUP,), "join a game over the network", _join, False, _for_many, True),
+    Command(
+        "load", "FILE", ANYTIME, "obey the commands of a file; before the game, take up a record", _load, outside=True
+    ),
+    Command("save", "[FILE]", ANYTIME, "keep a record of the game", _save, outside=True),
     Command("rules", "", ANYTIME, "how the game is played", _rules),
     Command("manual", "", ANYTIME, "all commands", _manual, True),
     Command("help", "", ANYTIME, "the most important commands", _help),

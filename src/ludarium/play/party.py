@@ -1,13 +1,13 @@
-"""Who sits where: texts that the form asks for and the store keeps, and the opponents they stand for."""
+"""A party: who sits where, as texts that faces ask for and the store keeps, and the opponents they stand for."""
 
 from collections.abc import Sequence
 
-from ...contract.errors import BadOption
-from ...contract.kind import Kind
-from ...play.computer import Computer
-from ...play.levels import LEVELS
-from ...play.opponents import Opponent
-from ...play.table import HUMAN, Table, seat
+from ..contract.errors import BadOption
+from ..contract.kind import Kind
+from .computer import Computer
+from .levels import LEVELS
+from .opponents import Opponent
+from .table import HUMAN, Table, seat
 
 SHOWN = 8  # players whose seats are chosen one by one; all others are like the one after them
 USUAL = 3  # the level of an opponent nobody has chosen
@@ -73,6 +73,11 @@ class Party:
         crowd = self._crowd if number >= SHOWN and not self.is_away else None
         return self.table.seats.get(number) or crowd or HUMAN
 
+    def seated(self, number: int) -> Opponent:
+        """Who plays for a player, or will when those who are away come back."""
+        seats = self.table.seats if self._away is None else self._away
+        return seats.get(number) or (self._crowd if number >= SHOWN else None) or HUMAN
+
     @property
     def others(self) -> list[int]:
         """The players, of those shown, that no person plays for."""
@@ -81,8 +86,18 @@ class Party:
 
     def change(self, number: int, text: str) -> None:
         """Give a seat to somebody else, as a text names them."""
-        self.table.sit(number, seat(text, self.table.game.kind))
-        self.texts = *self.texts[:number], text, *self.texts[number + 1 :]
+        who, number = seat(text, self.table.game.kind), min(number, SHOWN)
+        seats = self.table.seats if self._away is None else self._away
+        if number == SHOWN:
+            self._crowd = who
+            for known in [known for known in seats if known >= SHOWN]:
+                del seats[known]
+        elif self._away is None:
+            self.table.sit(number, who)
+        else:
+            self._away[number] = who
+        before = (*self.texts, *[HUMAN.name] * (number - len(self.texts)))
+        self.texts = *before[:number], text, *before[number + 1 :]
 
     @property
     def has_people(self) -> bool:

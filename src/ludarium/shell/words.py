@@ -1,7 +1,7 @@
 """What line mode says about a game, in sentences."""
 
-from ...play.game import Game, Outcome
-from ...play.move import Move
+from ..play.game import Game, Outcome
+from ..play.move import Move
 
 PASSES = "-", "pass"  # moves that are written so are no moves to people
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...contract.options import Option
+from ..contract.options import Option
 from .state import ANYTIME, State
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ GROUPS = {
 NOTES = (
     "A move before the game is made for whoever's turn it is, the first player first; in the game it is yours.",
     "A file that begins with a line like `game: {id}` is a record; any other is a file of commands, and may load more.",
-    "A # at the beginning of a line or after a blank begins a comment. Capitals make no difference. What is wrong is "
-    "told in one line on standard error, and the next line is read. The end of input is quit.",
+    "A # begins a comment, unless it stands inside a name. Capitals make no difference. What is wrong is told in one "
+    "line on standard error, and the next line is read. The end of input is quit.",
     "Ctrl-C lets a computer that thinks play the best move it has found; where only computers play, you play on from "
     "there; at any other time it ends the program.",
 )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
+from ...shell.state import State
 from .completion import completions
-from .state import State
 
 if TYPE_CHECKING:
-    from .shell import Shell
+    from ...shell.shell import Shell
 
 REMEMBERED = 1000  # lines of the history
 

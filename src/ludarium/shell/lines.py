@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from ...contract.errors import LudariumError
+from ..contract.errors import LudariumError
 
 LONGEST = 4096  # bytes in a line
+NAMING = "load", "save", "scores"  # commands with a name behind them, in which a # may stand
 
 
 class BadLine(LudariumError):
@@ -35,7 +36,9 @@ def text_of(line: bytes) -> str:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadLine("this line is not text in UTF-8") from None
-    return re.split(r"(?:^|\s)#", text, maxsplit=1)[0].strip()
+    first = text.split(maxsplit=1)[:1]
+    comment = r"(?:^|\s)#" if first and first[0].lower() in NAMING else "#"
+    return re.split(comment, text, maxsplit=1)[0].strip()
 
 
 class Script:

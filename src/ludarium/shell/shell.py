@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...contract.bits import WORD, mix
-from ...contract.errors import BadNotation, BadOption, IllegalMove, LudariumError
-from ...contract.kind import Kind
-from ...contract.options import Option
-from ...play.computer import Computer
-from ...play.game import Game
-from ...play.opponents import Opponent
-from ...play.table import HUMAN, Table
+from ..contract.bits import WORD, mix
+from ..contract.errors import BadNotation, BadOption, IllegalMove, LudariumError
+from ..contract.kind import Kind
+from ..contract.options import Option
+from ..play.computer import Computer
+from ..play.game import Game
+from ..play.opponents import Opponent
+from ..play.table import HUMAN, Table
 from . import words
 from .commands import COMMANDS, LEVEL, Command
 from .lines import Lines, text_of
@@ -21,7 +21,10 @@ HINT_LEVEL = 7  # of the computer that gives hints: one that does not slip, and 
 
 
 class Shell:
-    """What is typed goes in line by line; what is said goes out by `say`, and what was wrong by `blame`."""
+    """What is typed goes in line by line; what is said goes out by `say`, and what was wrong by `blame`.
+
+    One that is confined reaches for nothing outside: its lines come from somebody who is not at this machine.
+    """
 
     def __init__(
         self,
@@ -30,19 +33,19 @@ class Shell:
         blame: Callable[[str], None],
         *,
         terminal: bool = False,
+        confined: bool = False,
         computer: Callable[[int, int | None], Opponent] = Computer,
     ) -> None:
-        self.kind, self.terminal = kind, terminal
+        self.kind, self.terminal, self._confined = kind, terminal, confined
         self.say, self._blame = say, blame
         self.lines = Lines(iter(()))
         self.state = State.SETUP
         self.me, self.level = 0, LEVEL.default
         self.auto = 0  # moves that the computer makes for the player from now on
-        self.played_by_itself = False  # whether it has made any
         self.entered = False  # whether the game is in the high scores
         self.thinking = Thinking(kind, say)
         self._computer = computer
-        self._seed: int | None = None
+        self.seed: int | None = None
         self._games = 0  # since the seed was set
         self.table = self._lay(Game(kind))
 
@@ -64,6 +67,8 @@ class Shell:
         if word in self.kind.options and (not command or (rest and not command.argument)):
             self.choose(self.kind.options[word], rest)
         elif command:
+            if command.outside and self._confined:
+                raise LudariumError(f"{word} cannot be used here: it reaches for what is outside this game")
             command.require(self.state, rest)
             return command.do(self, rest) is not False
         elif text:
@@ -87,7 +92,8 @@ class Shell:
         if not text:
             raise BadOption(f"{option.name} needs a value: {option.takes()}")
         game = self.table.game
-        options = {**game.options, option.name: _checked(option, text)}
+        value = option.joined(game.options[option.name], _checked(option, text))
+        options = {**game.options, option.name: value}
         self._put(Game(self.kind, **options))
 
     def require_fresh(self, what: str) -> None:
@@ -112,16 +118,16 @@ class Shell:
         """Let everything that chance decides come out the same again."""
         if "seed" in self.kind.options:
             self.choose(self.kind.options["seed"], str(seed))
-        self._seed, self._games = seed, 0
+        self.seed, self._games = seed, 0
 
     def clear(self) -> None:
         """Leave the game, if there is one, and set a new one up. Colour, level and seed stay."""
         self.table.close()
         self._games += 1
         options: dict[str, Any] = {}
-        if self._seed is not None and "seed" in self.kind.options:
-            options["seed"] = mix(self._seed, self._games) >> 1
-        self.state, self.auto, self.played_by_itself, self.entered = State.SETUP, 0, False, False
+        if self.seed is not None and "seed" in self.kind.options:
+            options["seed"] = mix(self.seed, self._games) >> 1
+        self.state, self.auto, self.entered = State.SETUP, 0, False
         self.table = self._lay(Game(self.kind, **options))
 
     def start(self) -> None:
@@ -132,7 +138,7 @@ class Shell:
 
     def seat(self) -> None:
         """Computers of the present level take all seats but the player's, and that too if they shall play it."""
-        chance = None if self._seed is None else mix(self._seed & WORD, self._games)
+        chance = None if self.seed is None else mix(self.seed & WORD, self._games)
         computer = self._computer(self.level, chance)
         for player in range(len(self.players)):
             if player != self.me or self.auto:
@@ -141,11 +147,11 @@ class Shell:
     def move(self, text: str) -> None:
         """Make a move: for the player, or in set-up for whoever's turn it is."""
         if self.state is State.FINISHED:
-            raise IllegalMove(f"the game is over; {self.state.way_out}")
+            raise self._foreign(text) or IllegalMove(f"the game is over; {self.state.way_out}")
         try:
             self.table.play(text)
         except BadNotation as error:
-            raise self._unknown(text, error) from None
+            raise self._foreign(text) or BadNotation(f"{error} (help lists the commands)") from None
         except IllegalMove:
             if text in words.PASSES and not self.table.outcome():
                 raise IllegalMove(f"{self.table.game.turn} cannot pass while there is a move to make") from None
@@ -153,12 +159,12 @@ class Shell:
         if self.state is State.PLAYING:
             self.go_on()
 
-    def _unknown(self, text: str, error: BadNotation) -> LudariumError:
-        """What to say about something that is no move."""
+    def _foreign(self, text: str) -> LudariumError | None:
+        """What to say about a command that other games have and this one has not."""
         word = text.split()[0].lower()
         if any(command.word == word for command in COMMANDS):
             return BadOption(f"{word} is no command of {self.kind.id}; manual lists those it has")
-        return BadNotation(f"{error} (help lists the commands)")
+        return None
 
     def go_on(self) -> None:
         """Computers move until it is the player's turn, or until the game is over."""
@@ -182,7 +188,6 @@ class Shell:
         chosen, hurried = self.thinking.wait_for(self.table.choose)
         self.say(words.moved(name, self.table.play(chosen)))
         if mine:
-            self.played_by_itself = True
             self.auto -= 1
         if self.auto and hurried and not self.table.outcome():
             self.say("The computer has stopped; you play on.")

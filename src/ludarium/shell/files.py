@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from ...contract.errors import BadRecord, LudariumError
-from ...contract.kind import Kind
-from ...play.game import Game
-from ...play.record import parse
+from ..contract.errors import BadRecord, LudariumError
+from ..contract.kind import Kind
+from ..play.game import Game
+from ..play.record import parse
 
 LARGEST = 1 << 24  # bytes of a file that is loaded
 

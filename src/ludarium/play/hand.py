@@ -1,12 +1,13 @@
 """A hand over the board: what has been touched of a move so far, and what may be touched next. One for all games."""
 
-from functools import cached_property
+from functools import cached_property, partial
 
-from ...contract.errors import BadNotation
-from ...play.game import Game
-from ...play.move import Move
+from ..contract.errors import BadNotation
+from .game import Game
+from .move import Move
 
 MANY = 1024  # cells, above which it takes too long to list all moves at every turn
+KNOWN = 100_000  # moves of a large board that are kept in mind
 
 
 class Hand:
@@ -30,6 +31,11 @@ class Hand:
         look = self.game.kind.board.cell
         cells = (look(self.game.constants, self.game.row, x, y) for y in range(rows) for x in range(columns))
         return any(cell and self.may(cell.name) for cell in cells)
+
+    @property
+    def paths(self) -> tuple[tuple[str, ...], ...] | None:
+        """Every way to point at a legal move; None where one can only ask."""
+        return tuple(self._paths)
 
     @cached_property
     def _paths(self) -> dict[tuple[str, ...], Move]:
@@ -62,6 +68,10 @@ class Hand:
         self.let_go()
         return self.touch(name) if again and self.may(name) else None
 
+    def take_up(self, touched: tuple[str, ...]) -> None:
+        """Go on from half a move, whether it leads anywhere or not."""
+        self._go(*touched)
+
     def let_go(self) -> None:
         """Forget half a move."""
         self._go()
@@ -85,10 +95,15 @@ class Feeler(Hand):
         same = isinstance(before, Feeler) and before.game.kind is game.kind and before.game.constants == game.constants
         self._numbers: dict[tuple[str, ...], int | None] = before._numbers if same else {}  # type: ignore[union-attr]
         self._over = bool(game.kind.rules.outcome(game.constants, game.row))
+        self._allowed = partial(game.kind.rules.legal, game.constants, game.row)  # type: ignore[attr-defined]
 
     @property
     def has_cells(self) -> bool:
         return True
+
+    @property
+    def paths(self) -> None:
+        return None
 
     def may(self, name: str) -> bool:
         return self._legal((*self.touched, name)) or (not self.touched and name in self.words)
@@ -99,13 +114,12 @@ class Feeler(Hand):
 
     def _legal(self, path: tuple[str, ...]) -> bool:
         number = self._number(path)
-        return number is not None and not self._over and self._rules_allow(number)
-
-    def _rules_allow(self, number: int) -> bool:
-        return self.game.kind.rules.legal(self.game.constants, self.game.row, number)  # type: ignore[attr-defined,no-any-return]
+        return number is not None and not self._over and self._allowed(number)
 
     def _number(self, path: tuple[str, ...]) -> int | None:
         if path not in self._numbers:
+            if len(self._numbers) >= KNOWN:
+                self._numbers.clear()
             try:
                 self._numbers[path] = self.game.kind.board.read(self.game.constants, self.game.row, " ".join(path))
             except BadNotation:

@@ -9,17 +9,16 @@ from contextlib import suppress
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
-from .lines import Lines, split
-from .manual import standing
-from .shell import Shell
+from ...shell.lines import Lines, split
+from ...shell.manual import standing
+from ...shell.shell import Shell
 
-NO_PAGE = "The page is not built yet; the game is played here, line by line."
 INTERRUPTED = 130  # the exit status after Ctrl-C
 UNREADABLE = UNWRITABLE = 2  # where there is no input to be had, or no place for answers
 NOBODY = (errno.EPIPE, errno.EIO)  # what a pipe and a terminal say when they are gone
 
 
-def serve(kind: Kind, display: bool = False) -> None:
+def serve(kind: Kind) -> None:
     """Talk until `quit`, until the input ends, or until nobody reads the answers any more."""
     terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     shell = Shell(kind, _say, _blame, terminal=terminal)
@@ -27,8 +26,6 @@ def serve(kind: Kind, display: bool = False) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     status = 0
     try:
-        if display:
-            _blame(NO_PAGE)
         if terminal:
             _talk(shell)
         else:

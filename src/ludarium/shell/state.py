@@ -20,9 +20,9 @@ class State(Enum):
         """Why something is not for this state, but for those."""
         if self is State.SETUP:
             return f"{what} is for a game that has begun; {self.way_out}"
-        if State.SETUP in states:
-            return f"{what} comes before the game; {self.way_out}"
-        return f"{what} comes too late: the game is over; {self.way_out}"
+        if State.PLAYING in states:
+            return f"{what} comes too late: the game is over; {self.way_out}"
+        return f"{what} comes before the game; {self.way_out}"
 
 
 ANYTIME = tuple(State)

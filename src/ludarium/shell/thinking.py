@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 
-from ...contract.kind import Kind
-from ...engine.halt import Halt
-from ...play.move import Move
+from ..contract.kind import Kind
+from ..engine.halt import Halt
+from ..play.move import Move
 
 PATIENCE = 0.5  # seconds that may pass without a word
 
@@ -87,6 +87,6 @@ class Thinking:
 
 def _get_ready(kind: Kind) -> None:
     # numba takes its time to import: not before somebody waits for the computer, and here
-    from ...engine.warm import in_background
+    from ..engine.warm import in_background
 
     in_background(kind).join()

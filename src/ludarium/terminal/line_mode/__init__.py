@@ -1,0 +1,1 @@
+"""Line mode at a terminal or behind a pipe."""
