@@ -2,27 +2,28 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+NODE := $(VENV)/node/node_modules
 READY := $(VENV)/.ready
 
 .PHONY: help setup play test lint format bench clean
 
 help:
-	@echo "make play    the house"
+	@echo "make play    the house, in the browser"
 	@echo "make test    all checks and tests"
 	@echo "make bench   the speed of everything, as ratios"
-	@echo "make lint    ruff and mypy only"
+	@echo "make lint    ruff, mypy and tsc only"
 	@echo "make format  ruff's formatting"
 	@echo "make setup   .venv with all that is needed"
 	@echo "make clean   throw .venv and caches away"
 
 setup: $(READY)
 
-$(READY): pyproject.toml constraints.txt tools/setup.sh
+$(READY): pyproject.toml constraints.txt package.json tools/setup.sh
 	@sh tools/setup.sh $(VENV)
 	@touch $@
 
 play: $(READY)
-	@$(BIN)/ludarium
+	@$(BIN)/ludarium serve
 
 test: lint
 	@$(BIN)/python -m pytest -n auto
@@ -31,6 +32,7 @@ lint: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(NODE)/.bin/tsc --project tsconfig.json
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

@@ -45,3 +45,14 @@ echo "Installing Ludarium and what it needs into $venv ..."
 # The tests play in a real terminal
 command -v tmux >/dev/null 2>&1 || apt_install tmux ||
     echo "make: tmux is missing and could not be installed; the tests that play in a real terminal will be skipped" >&2
+
+# They play in a real browser, too
+command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || apt_install chromium ||
+    echo "make: chromium is missing and could not be installed; the tests that play in a browser will be skipped" >&2
+
+# The page's types are checked by tsc, and its tests use axe-core; both lie beside the virtual environment's own files
+command -v npm >/dev/null 2>&1 || apt_install nodejs npm || fail "npm is needed to check the page and was not found"
+mkdir -p "$venv/node"
+cp package.json "$venv/node/package.json"
+npm install --prefix "$venv/node" --no-package-lock --no-audit --no-fund --silent ||
+    fail "npm could not install what is needed; its message above says why"

@@ -34,6 +34,7 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `
 Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
 ]
+Display = Annotated[bool, typer.Option("--display", help="Play on the page, in a browser.")]
 
 
 def _version(wanted: bool) -> None:
@@ -72,11 +73,31 @@ def play(
             "--seat", "-s", metavar="PLAYER=WHO", help="Who plays: human, a level 1-8, random; may be repeated."
         ),
     ] = [],  # noqa: B006 (typer copies it)
+    page: Display = False,
 ) -> None:
-    """Play a game on the full screen."""
+    """Play a game on the full screen, or on the page."""
+    if page:
+        from .display import display
+
+        display(game, _given(option), seat)
+        return
     from .screen.doors import open_table
 
     open_table(game, _given(option), seat)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Whose calls are taken: 127.0.0.1 this machine's alone.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(help="Where to listen; the first free one from 8190 on.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="URL", help="Where games are kept.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser, where there is one.")] = True,
+    workers: Annotated[int, typer.Option(min=1, help="Processes in which computers think.")] = 3,
+) -> None:
+    """Serve the page: all games in the browser."""
+    from ..web.serve import run
+
+    run(host, port, browser, database=database, workers=workers)
 
 
 @app.command("games")
@@ -279,12 +300,15 @@ def _play(match: "Match", test: "Sprt | None", shelf: "Shelf | None") -> None:
 def _line_mode(id: str) -> Callable[..., None]:
     """The command that plays a game line by line."""
 
-    def play(
-        display: Annotated[bool, typer.Option("--display", help="Open the page as well.")] = False,
-    ) -> None:
-        from .shell.serve import serve
+    def play(page: Display = False) -> None:
+        if page:
+            from .display import display
 
-        serve(find(id), display)
+            display(id)
+        else:
+            from .line_mode.serve import serve
+
+            serve(find(id))
 
     return play
 

@@ -1,0 +1,116 @@
+"""The server as an application: all that is asked for, and what is answered when something is wrong."""
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Litestar, MediaType, Request, Response, Router
+from litestar.datastructures import State as Shared
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from ..contract.errors import LudariumError
+from ..store.errors import StoreError
+from ..store.store import Store
+from .bodies import Wrong
+from .page import HEADERS, client_file, page
+from .pool import FEWEST, Pool
+from .rooms import Rooms, Unknown
+from .routes import ROUTES
+from .schema import OPENAPI
+from .socket import game_socket
+from .telling import sentence
+
+LARGEST = 1 << 22  # bytes of what is sent to the server at once
+SAFE = "GET", "HEAD", "OPTIONS"
+NEVER_KEPT = {"Cache-Control": "no-store"}
+PHRASES = {  # what is said in the words of the house, by Litestar's
+    "Not Found": "there is nothing at this address",
+    "Method Not Allowed": "this cannot be done at this address",
+    "Request Entity Too Large": f"that is too much at once; {LARGEST >> 20} MiB are not",
+    "'data'": "what is asked for has to be sent along, as JSON",
+    "Input data was truncated": "this is no JSON: it ends too soon",
+}
+
+
+def create_app(store_url: str | None = None, workers: int = FEWEST) -> Litestar:
+    """The application. Its store is opened when it starts, and its workers when somebody has to think."""
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        async with Store.open(store_url) as store:
+            pool = Pool(workers)
+            app.state.rooms = Rooms(store, pool)
+            try:
+                yield
+            finally:
+                app.state.rooms.close()
+                await pool.close()
+
+    return Litestar(
+        [page, client_file, game_socket, Router("/api", route_handlers=ROUTES, response_headers=NEVER_KEPT)],
+        lifespan=[opened],
+        dependencies={"rooms": Provide(_rooms, sync_to_thread=False)},
+        exception_handlers={
+            LudariumError: _wrong,
+            HTTPException: _refused,
+            RecursionError: _too_deep,
+            Exception: _broken,
+        },
+        response_headers=HEADERS,
+        middleware=[_from_here],
+        openapi_config=OPENAPI,
+        request_max_body_size=LARGEST,
+        logging_config=None,
+    )
+
+
+def _rooms(state: Shared) -> Rooms:
+    rooms: Rooms = state.rooms
+    return rooms
+
+
+def _told(status: int, message: str) -> Response[Wrong]:
+    return Response(Wrong(message), status_code=status, media_type=MediaType.JSON, headers=HEADERS)
+
+
+def _wrong(request: "Request[Any, Any, Any]", error: LudariumError) -> Response[Wrong]:
+    """Something that the caller got wrong, but for a store that cannot be read."""
+    broken = isinstance(error, StoreError) and error.__cause__ is not None
+    return _told(404 if isinstance(error, Unknown) else 503 if broken else 400, sentence(error))
+
+
+def _refused(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Wrong]:
+    """A request that cannot be read, or leads nowhere."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    reasons = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
+    said = reasons[0].removeprefix("data: ") if reasons else error.detail
+    return _told(error.status_code, sentence(PHRASES.get(said, said)))
+
+
+def _too_deep(request: "Request[Any, Any, Any]", error: RecursionError) -> Response[Wrong]:
+    return _told(400, "This JSON is nested too deep.")
+
+
+def _broken(request: "Request[Any, Any, Any]", error: Exception) -> Response[Wrong]:
+    """A mistake of ours: whoever runs the server sees all of it, and whoever asked a sentence."""
+    sys.excepthook(type(error), error, error.__traceback__)
+    return _told(500, "Something went wrong in the server; nothing was changed.")
+
+
+def _from_here(app: ASGIApp) -> ASGIApp:
+    """Pages of other places may not change anything here: a browser says where a request comes from."""
+
+    async def check(scope: Scope, receive: Receive, send: Send) -> None:
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
+        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE
+        if origin and changes and urlsplit(origin).netloc != host:
+            raise PermissionDeniedException("this is asked for by a page from elsewhere")
+        await app(scope, receive, send)
+
+    return check

@@ -1,0 +1,146 @@
+/** What stands beside the board: the players, the facts, whose turn it is, and what is to be done now. */
+
+import { capital, fill, h, symbol } from "./dom.js";
+import { colourOf } from "./drawing.js";
+
+/**
+ * @typedef {import("./wire.js").Player} Player
+ * @typedef {import("./wire.js").Panel} Panel
+ * @typedef {import("./wire.js").View} View
+ * @typedef {import("./table.js").Table} Table
+ */
+
+const HUMAN = "human";
+const SHAPES = 8; // owners differ by shape too
+const CALLED = /** @type {Record<string, string>} */ ({ g: "golden move", "-": "pass" });
+
+/** What a word is called on buttons. @param {string} word */
+export const wordLabel = (word) => CALLED[word] ?? word;
+
+/** A player by name; those whose name is a number are called so. @param {{name: string}} player */
+export const playerTitle = ({ name }) => (/^\d+$/.test(name) ? `player ${name}` : name);
+
+/** @param {{who: string}} player */
+export const isPerson = ({ who }) => who === HUMAN;
+
+/** Whether any person plays. @param {View} view */
+export const hasPeople = (view) => view.setting || view.players.some(isPerson);
+
+/** Who plays for a player, in a word or two. @param {View} view @param {Player} player */
+export function whoIs(view, player) {
+  if (!isPerson(player)) return player.title;
+  return view.players.find(isPerson) === player ? "you" : "a friend";
+}
+
+/** The drawing of who plays. @param {Player} player */
+export const portrait = (player) => (isPerson(player) ? "person" : player.title.toLowerCase());
+
+/** Whose turn it is, or how it ended. @param {View} view @param {number} ply */
+export function turnLine(view, ply) {
+  if (view.ending) return view.ending.sentence;
+  if (view.count === 1) return `Move ${ply + 1}`;
+  const player = view.players.find(({ number }) => number === view.turn);
+  if (!player) return "";
+  const line = `${capital(playerTitle(player))} to move`;
+  return isPerson(player) || view.setting ? line : `${line}: ${player.title}`;
+}
+
+/** Whose turn it was. @param {Table} table @param {number | null} turn */
+export function pastLine(table, turn) {
+  if (turn === null) return "The end";
+  return table.view.count === 1
+    ? `Then move ${(table.history?.ply ?? 0) + 1}`
+    : `Then ${table.playerTitle(turn)} to move`;
+}
+
+/** Who plays for whoever's turn it is. @param {View} view */
+const mover = (view) => view.players.find(({ number }) => number === view.turn)?.title ?? "The computer";
+
+/** What a person waits for. @param {View} view */
+function waiting(view) {
+  const does = view.getting_ready ? "is getting ready: the first time takes a while" : "thinks; Esc makes it move";
+  return `${mover(view)} ${does} ...`;
+}
+
+/** What a person can do now. @param {Table} table */
+export function advice(table) {
+  const { view, hand } = table;
+  const own = table.furniture.advice?.();
+  if (own !== undefined) return own;
+  if (table.laying) return "Choose squares to block, or to free again; B goes on to the game.";
+  if (view.ending) return "The game is over. N begins a new one.";
+  if (view.paused) return "Paused. P goes on.";
+  if (!view.begun && !hand) return "Start lets the game begin.";
+  if (!hand) return view.waits ? "" : waiting(view);
+  if (hand.touched.length) return `${hand.touched.map(wordLabel).join(" ")}: where to? Esc lets go.`;
+  if (view.setting) return "You set moves for everybody; M lets the others play.";
+  const words = view.words.map((word) => `${table.leadsOn(word) ? "G" : "C"}: ${wordLabel(word)}`);
+  const cells = view.paths === null || view.paths.some((path) => !view.words.includes(path[0]));
+  return (
+    [cells ? "Choose a marked square." : "", words.length ? `${words.join("; ")}.` : ""].join(" ").trim() ||
+    "T types a move."
+  );
+}
+
+/**
+ * The players, each a button that leads to other characters.
+ * @param {Table} table
+ * @param {Panel[]} panels what the board tells, of which a player's own stands with the player
+ * @param {number | null} turn
+ */
+export function drawPlayers(table, panels, turn) {
+  const { view } = table;
+  const place = table.parts.players;
+  const players = view.count === 1 ? [] : view.players;
+  const told = new Map(panels);
+  // Made anew only when somebody else sits there: a film changes the numbers often, and the focus has to stay
+  const made = players.map(({ number, who }) => `${number} ${who}`).join();
+  if (place.dataset.made !== made) {
+    const focused = place.querySelector("button:focus")?.getAttribute("data-player");
+    const more = view.count - players.length;
+    const crowd = players.length && more > 0 ? h("li", { class: "crowd", text: `and ${more} more` }) : null;
+    fill(place, ...players.map((player) => playerRow(table, player)), crowd);
+    place.dataset.made = made;
+    place.hidden = !players.length;
+    if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-player="${focused}"]`))?.focus();
+  }
+  for (const [i, player] of players.entries()) {
+    const row = place.children[i];
+    const value = told.get(playerTitle(player)) ?? (view.ending ? String(player.score) : "");
+    row.classList.toggle("to-move", player.number === turn);
+    row.ariaCurrent = player.number === turn ? "true" : null;
+    fill(/** @type {Element} */ (row.querySelector(".value")), value);
+    fill(/** @type {Element} */ (row.querySelector(".won")), view.ending && player.won ? "★ winner" : "");
+  }
+}
+
+/** @param {Table} table @param {Player} player */
+function playerRow(table, player) {
+  const mark = h("span", { class: "owner" }, symbol(`token-${player.number % SHAPES}`));
+  mark.style.setProperty("--piece", colourOf(player.number, table.names));
+  const name = h(
+    "span",
+    { class: "player-name" },
+    capital(playerTitle(player)),
+    h("small", { text: whoIs(table.view, player) }),
+  );
+  const change = h(
+    "button",
+    { type: "button", title: "Let somebody else play", data: { player: player.number } },
+    symbol(portrait(player)),
+    mark,
+    name,
+    h("span", { class: "value" }),
+    h("span", { class: "won" }),
+  );
+  change.addEventListener("click", () => table.run("level", player.number));
+  return h("li", { class: "player" }, change);
+}
+
+/** What the board says about everything but the players. @param {Table} table @param {Panel[]} panels */
+export function drawFacts(table, panels) {
+  const names = table.view.count === 1 ? new Set() : new Set(table.view.players.map(playerTitle));
+  const others = panels.filter(([label]) => !names.has(label) && !/^player \d+$/.test(label));
+  fill(table.parts.facts, ...others.flatMap(([label, value]) => [h("dt", { text: label }), h("dd", { text: value })]));
+  table.parts.facts.hidden = !others.length;
+}

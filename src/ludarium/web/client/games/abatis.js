@@ -1,0 +1,151 @@
+/** What Abatis has of its own: the four corners of its screen, the same in a menu, and the form at the end. */
+
+import { facts, openDialog } from "../dialogs.js";
+import { fill, h, menuButton, symbol } from "../dom.js";
+import { pieceDrawing } from "../drawing.js";
+import { GameForm } from "../form.js";
+import { get } from "../wire.js";
+
+/**
+ * @typedef {import("../table.js").Table} Table
+ * @typedef {import("../wire.js").Panel} Panel
+ */
+
+/** @param {Table} table @returns {import("../table.js").Furniture} */
+export function furnish(table) {
+  /** @type {{id: string}} the game to go to when this one has ended */
+  const next = { id: "" };
+  const stop = () => stopped(table, next);
+  const corners = {
+    logo: cornerButton("About Abatis", () => table.run("about")),
+    field: h("button", {
+      type: "button",
+      class: "in-corner",
+      title: "Statistics",
+      on: { click: () => table.run("statistics") },
+    }),
+    chips: cornerButton("Next chips", () => table.run("undo")),
+    panel: h("div", { class: "corner-panel", role: "group", "aria-label": "Control panel" }),
+  };
+  corners.logo.append(symbol("logo-abatis"));
+  corners.panel.append(
+    panelButton("icon-stop", "Stop, or a new game", stop),
+    panelButton("icon-preferences", "Preferences", () => table.run("preferences")),
+    panelButton("icon-scores", "High scores", () => table.run("scores")),
+    panelButton("icon-rules", "Rules", () => table.run("rules")),
+  );
+  const { board } = table;
+  board.corner("nw").append(corners.logo);
+  board.corner("ne").append(corners.field);
+  board.corner("se").append(corners.chips);
+  board.corner("sw").append(corners.panel);
+  table.slots.title.append(h("div", { class: "menus" }, menu(table, stop)));
+  /** @param {Panel[]} panels */
+  const draw = (panels) => {
+    const told = new Map(panels);
+    drawField(corners.field, told);
+    drawChips(corners.chips, told.get("next") ?? "", table);
+    table.parts.facts.hidden = true;
+  };
+  const entry = table.menu.find(({ id }) => id === "new");
+  if (entry) entry.run = stop;
+  return {
+    refresh: (view, panels) => draw(panels ?? view.panels),
+    frame: draw,
+    ended: async () => {
+      await table.enterScore();
+      if (next.id) location.hash = `#/game/${next.id}`;
+      else await stop();
+    },
+  };
+}
+
+/** @param {Table} table @param {() => unknown} stop */
+function menu(table, stop) {
+  return menuButton("Game", () => [
+    { id: "stop-game", label: "Stop, or a new game", run: stop },
+    { id: "undo-move", label: "Take back", run: () => table.run("undo"), may: () => table.view.can_undo },
+    { id: "tell-statistics", label: "Statistics", run: () => table.run("statistics") },
+    { id: "tell-scores", label: "High scores", run: () => table.run("scores") },
+    { id: "set-preferences", label: "Preferences", run: () => table.run("preferences") },
+    { id: "tell-rules", label: "Rules", run: () => table.run("rules") },
+    { id: "tell-about", label: "About", run: () => table.run("about") },
+  ]);
+}
+
+/** @param {string} label @param {() => unknown} run */
+function cornerButton(label, run) {
+  return h("button", { type: "button", class: "in-corner", "aria-label": label, title: label, on: { click: run } });
+}
+
+/** @param {string} drawing @param {string} label @param {() => unknown} run */
+function panelButton(drawing, label, run) {
+  return h("button", { type: "button", "aria-label": label, title: label, on: { click: run } }, symbol(drawing));
+}
+
+/**
+ * The information field: score, level and blocks, from top to bottom.
+ * @param {HTMLElement} field
+ * @param {Map<string, string>} told
+ */
+function drawField(field, told) {
+  const rows = ["score", "level", "blocks"].map((label) => [label, told.get(label) ?? ""]);
+  const lines = rows.map(([label, value]) =>
+    h("span", { class: label }, h("small", { text: label }), " ", h("b", { text: value.split(" ")[0] })),
+  );
+  fill(field, ...lines, h("span", { class: "unseen", text: ": statistics" }));
+}
+
+/** The next three chips of the stack. @param {HTMLElement} place @param {string} letters @param {Table} table */
+function drawChips(place, letters, table) {
+  const told = letters.split(" ").filter(Boolean);
+  const label = `Next chips ${told.join(", ")}: take the last move back`;
+  if (place.getAttribute("aria-label") === label) return;
+  place.setAttribute("aria-label", label);
+  place.title = "The next chips; a click takes the last move back";
+  fill(place, ...told.map((letter) => pieceDrawing([-1, "chip", 1, "", letter.charCodeAt(0) - 64], table.names)));
+}
+
+/**
+ * The form of a game that is stopped or over: its results, and a new game with another type or other parameters.
+ * A game that another one takes the place of is over, and its score counts.
+ * @param {Table} table
+ * @param {{id: string}} next
+ */
+async function stopped(table, next) {
+  const { ending } = table.view;
+  /** @type {{facts: Panel[]}} */
+  const told = await get(`games/${table.id}/statistics`).catch(() => ({ facts: table.view.panels }));
+  const kind = { ...table.kind, options: table.kind.options.filter(({ sort }) => sort !== "seed") };
+  const form = new GameForm(table.house, kind, table.state.options, []);
+  const shown = ["score", "level", "shots", "blocks in all", "chips in all", "boards cleared"];
+  const results = facts(told.facts.filter(([label]) => shown.includes(label)));
+  const body = h(
+    "div",
+    { class: "stopped" },
+    h("h3", { text: "Results" }),
+    results,
+    h("h3", { text: "A new game" }),
+    form.element,
+  );
+  const answer = await openDialog({
+    title: ending ? "The game is over" : "The game is stopped",
+    body,
+    buttons: [
+      { label: "New game", value: "new", primary: !!ending },
+      { label: ending ? "Close" : "Go on", value: "", primary: !ending },
+      { label: "Save game", value: "save" },
+    ],
+    check: async (value) => {
+      if (value === "new") {
+        next.id = await form.begin();
+        return next.id ? "" : (form.problem.textContent ?? "");
+      }
+      table.download();
+      return "The game is saved among your downloads.";
+    },
+  });
+  if (answer !== "new") return;
+  if (ending) location.hash = `#/game/${next.id}`;
+  else if (!table.ply || !(await table.ask("resign", { player: 0 }))) location.hash = `#/game/${next.id}`;
+}

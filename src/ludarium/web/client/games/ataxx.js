@@ -1,0 +1,371 @@
+/** What Ataxx has of its own: two sides with their characters, the buttons of its manual, set-up, and a referee. */
+
+import { ask, openDialog, pick } from "../dialogs.js";
+import { button, capital, fill, h, symbol } from "../dom.js";
+import { bring, read } from "../files.js";
+import { preferred } from "../preferences.js";
+
+/**
+ * @typedef {import("../table.js").Table} Table
+ * @typedef {import("../wire.js").View} View
+ * @typedef {import("../wire.js").Panel} Panel
+ * @typedef {{element: HTMLElement, character: HTMLButtonElement, who: HTMLElement, score: HTMLElement}} Card
+ */
+
+const HUMAN = "human";
+const SIDES = ["red", "blue"];
+const LOOKS = "ludarium-looks"; // where a browser remembers the drawings that people chose for themselves
+const BEGUN = "The game has begun already; that belongs to the set-up. Reset leads back to it.";
+const NO_NETWORK = "Games over the network are not open yet; until then a friend can play beside you, on this device.";
+const LONGEST_SEED = 15; // digits that any browser keeps exactly
+const PATIENCE = 3; // objections in a row, after which the referee says so
+
+const OBJECTIONS = [
+  "Easy there!",
+  "Nice try!",
+  "Not so fast, please.",
+  "I saw that!",
+  "Tut, tut.",
+  "Oh dear.",
+  "Allow me to object.",
+  "Let us stay friends.",
+  "Fair play, please.",
+  "My whistle is at the ready.",
+  "That is not in my book.",
+  "Hold on a moment.",
+];
+
+const HELP = [
+  "Click a piece of your own colour, then the empty square it shall go to.",
+  "One square away it extends: a new piece appears there, and the old one stays. Two squares away it jumps.",
+  "Pieces of the other colour that touch the new one become yours. More pieces win when nobody can move.",
+  "By keyboard: arrows move the cursor, space chooses. You pass only when you cannot move.",
+];
+
+/** @param {Table} table @returns {import("../table.js").Furniture} */
+export function furnish(table) {
+  return new Ataxx(table).furniture();
+}
+
+class Ataxx {
+  #seats = [HUMAN, HUMAN]; // who plays, or will after set-up
+  #me = 0; // the player that "P1" is
+  #asked = false; // whether set-up was asked for
+  #objections = 0;
+  #lastObjection = -1;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.cards = SIDES.map((name, side) => this.#card(name, side));
+    const { slots, parts } = table;
+    slots.left.append(this.cards[0].element);
+    slots.right.prepend(this.cards[1].element);
+    parts.players.classList.add("elsewhere");
+    this.buttons = this.#makeButtons();
+    slots.left.append(
+      h("div", { class: "ataxx-buttons", role: "group", "aria-label": "Ataxx" }, ...Object.values(this.buttons)),
+    );
+    parts.say.before(symbol("referee"));
+    parts.say.parentElement?.classList.add("refereed");
+    // This game has a Start of its own, and sets moves whenever it is set up
+    for (const entry of table.menu) if (entry.id === "start" || entry.id === "moves") entry.shown = () => false;
+    this.#seats = table.seats.slice(0, 2);
+    this.#me = Math.max(0, this.#seats.indexOf(HUMAN));
+  }
+
+  /** @returns {import("../table.js").Furniture} */
+  furniture() {
+    return {
+      refresh: (view, panels, turn) =>
+        this.#refresh(view, panels ?? view.panels, turn === undefined ? view.turn : turn),
+      frame: (panels) => this.#score(panels),
+      moved: () => (this.#objections = 0),
+      refused: (text) => this.#object(text),
+      open: () => this.#mayBlock(),
+      advice: () => this.#advice(),
+    };
+  }
+
+  // The sides
+
+  /** @param {string} name @param {number} side @returns {Card} */
+  #card(name, side) {
+    const character = h("button", { type: "button", class: "character", on: { click: () => this.#change(side) } });
+    const who = h("p", { class: "who" });
+    const score = h("b", { text: "0" });
+    const element = h(
+      "section",
+      { class: `ataxx-side ${name}`, "aria-label": capital(name) },
+      character,
+      h("div", {}, h("h2", { text: capital(name) }), who),
+      h("p", { class: "score" }, score, h("small", { text: "points" })),
+    );
+    return { element, character, who, score };
+  }
+
+  /** @param {View} view @param {Panel[]} panels @param {number | null} turn */
+  #refresh(view, panels, turn) {
+    this.#seats = view.players.map(({ who }) => who);
+    for (const [side, card] of this.cards.entries()) this.#drawCard(side, card, turn === side && !view.ending);
+    this.#score(panels);
+    this.#name();
+    if (!view.begun && !view.setting && !view.ending && !this.#asked) {
+      this.#asked = true;
+      this.table.ask("set moves", { on: true });
+    }
+  }
+
+  /** @param {number} side @param {Card} card @param {boolean} moves */
+  #drawCard(side, card, moves) {
+    const level = this.table.house.levels.find(({ seat }) => seat === this.#seats[side]);
+    const drawing = level ? level.name.toLowerCase() : looks()[side];
+    const who = level
+      ? `${level.name}, level ${level.number}`
+      : this.#seats.indexOf(HUMAN) === side
+        ? "you"
+        : "a friend";
+    const label = `${capital(SIDES[side])} is ${who}: another character`;
+    card.element.classList.toggle("to-move", moves);
+    card.who.textContent = who;
+    card.element.setAttribute("aria-label", `${capital(SIDES[side])}${moves ? ", to move" : ""}`);
+    if (card.character.getAttribute("aria-label") === label && card.character.dataset.drawing === drawing) return;
+    card.character.setAttribute("aria-label", label);
+    card.character.title = "Another character";
+    card.character.dataset.drawing = drawing;
+    fill(card.character, symbol(drawing));
+  }
+
+  /** @param {Panel[]} panels */
+  #score(panels) {
+    const told = new Map(panels);
+    for (const [side, card] of this.cards.entries()) card.score.textContent = told.get(SIDES[side]) ?? "0";
+  }
+
+  /** Let somebody else play a computer's side, or give a person another drawing. @param {number} side */
+  async #change(side) {
+    const { table } = this;
+    const { levels } = table.house;
+    const now = this.#seats[side];
+    if (now === HUMAN) {
+      const names = ["person", ...levels.map(({ name }) => name.toLowerCase())];
+      const rows = names.map((value) => ({
+        label: value === "person" ? "A person" : capital(value),
+        value,
+        symbol: value,
+        now: value === looks()[side],
+      }));
+      const look = await pick({ title: `How does ${SIDES[side]} look?`, rows });
+      if (look) remember(side, look);
+      table.refresh();
+      return;
+    }
+    const rows = levels.map(({ name, number, seat }) => ({
+      label: `${name}, level ${number}`,
+      value: seat,
+      symbol: name.toLowerCase(),
+      now: seat === now,
+    }));
+    const seat = await pick({ title: `Who plays ${SIDES[side]}?`, rows });
+    if (seat) await this.#sit({ [side]: seat });
+  }
+
+  /** Give seats to others. @param {Record<number, string>} seats */
+  async #sit(seats) {
+    for (const [side, who] of Object.entries(seats)) await this.table.ask("seat", { player: Number(side), who });
+    Object.assign(this.#seats, seats);
+    this.table.refresh();
+  }
+
+  // The buttons of the manual
+
+  #makeButtons() {
+    return {
+      start: button("Start", () => this.table.ask("start")),
+      pass: button("Pass", () => this.#pass()),
+      host: button("Host", () => this.#inSetup(() => this.#host())),
+      join: button("Join", () => this.#inSetup(() => this.#join())),
+      help: button("Help", () => openDialog({ title: "How to make a move", body: HELP })),
+      seed: button("Seed AI", () => this.#inSetup(() => this.#seed())),
+      load: button("Load", () => this.#load()),
+      reset: button("Reset", () => this.#reset()),
+      set: button("Set blocks", () => this.#inSetup(() => this.#toggleBlocks())),
+      auto: button("Auto", () => this.#inSetup(() => this.#auto())),
+      me: button("P1 = Red", () => this.#inSetup(() => this.#swap())),
+      quit: button("Quit", () => this.table.leave()),
+    };
+  }
+
+  /** Let the buttons say what they do now. */
+  #name() {
+    const { view, laying, hand } = this.table;
+    const { start, pass, set, auto, me, host, join, seed } = this.buttons;
+    label(set, laying ? "Set moves" : "Set blocks");
+    label(me, `P1 = ${capital(SIDES[this.#me])}`);
+    auto.setAttribute("aria-pressed", String(!this.#seats.includes(HUMAN)));
+    for (const each of [start, host, join, seed, set, auto, me]) each.setAttribute("aria-disabled", String(view.begun));
+    start.classList.toggle("primary", !view.begun);
+    pass.setAttribute("aria-disabled", String(!(hand && view.words.includes("-"))));
+  }
+
+  /** What belongs to set-up is refused in the game. @param {() => unknown} run */
+  #inSetup(run) {
+    if (this.table.view.begun) this.table.refuse(BEGUN);
+    else run();
+  }
+
+  #pass() {
+    const { table } = this;
+    if (table.isPast) table.history?.refuse();
+    else if (table.hand && !table.view.words.includes("-"))
+      table.refuse("Nobody passes while there is a move to make.");
+    else table.ask("play", { at: table.ply, move: "-" });
+  }
+
+  #host() {
+    return ask({
+      title: "Host a game",
+      label: "A name for the game",
+      hint: "Others join it by this name.",
+      button: "Host",
+      check: (id) => (id ? NO_NETWORK : "A game needs a name."),
+    });
+  }
+
+  #join() {
+    const check = (/** @type {string} */ where) =>
+      /^[^@\s]+@[^@\s]+$/.test(where) ? NO_NETWORK : "Write the game and where it is, as in ID@HOST.";
+    return ask({ title: "Join a game", label: "ID@ADDRESS", button: "Join", check });
+  }
+
+  async #seed() {
+    const { table } = this;
+    const check = (/** @type {string} */ text) => {
+      if (!/^\d+$/.test(text) || text.length > LONGEST_SEED)
+        return `A seed is a whole number of at most ${LONGEST_SEED} digits.`;
+      return table.wire.ask("seed", { number: Number(text) }).then(
+        () => "",
+        (error) => error.message,
+      );
+    };
+    const hint = "With the same number the computers play the same again.";
+    const given = await ask({ title: "Seed AI", label: "A whole number", hint, check });
+    if (given) table.say(`The computers draw their chances from ${given}.`);
+  }
+
+  async #load() {
+    const field = h("input", { type: "file", autofocus: true });
+    const body = [
+      h("label", { class: "asked" }, h("span", { text: "A file of commands, or a record" }), field),
+      h("small", { text: "A command a line, as in line mode: blocks 3gh, color blue, a7-b6, start." }),
+    ];
+    const check = async () => {
+      const file = field.files?.[0];
+      if (!file) return "Choose a file first.";
+      return read(file)
+        .then((text) => bring(text, this.table.kind.id))
+        .then(
+          () => "",
+          (error) => error.message,
+        );
+    };
+    const buttons = [
+      { label: "OK", value: "ok", primary: true },
+      { label: "Cancel", value: "" },
+    ];
+    await openDialog({ title: "Load a file", body, buttons, check });
+  }
+
+  /** An empty board in set-up, with the player a person again. */
+  #reset() {
+    const { table } = this;
+    const seats = [...this.#seats];
+    if (!seats.includes(HUMAN)) seats[this.#me] = HUMAN;
+    const { blocks: _, ...options } = table.state.options;
+    return table.newGame(options, seats, { begun: false });
+  }
+
+  #toggleBlocks() {
+    const { table } = this;
+    if (!table.laying && !table.view.laying) {
+      table.refuse("Blocks are set before the first move; take the moves back, or reset.");
+      return;
+    }
+    table.laying = !table.laying;
+    table.hand?.letGo();
+    table.refresh();
+    table.say(this.#advice() ?? "");
+  }
+
+  /** A computer takes over the player's side, or gives it back. */
+  async #auto() {
+    const other = this.#seats[1 - this.#me];
+    const level = other === HUMAN ? `level ${preferred("level")}` : other;
+    await this.#sit({ [this.#me]: this.#seats[this.#me] === HUMAN ? level : HUMAN });
+    const plays = this.#seats[this.#me] !== HUMAN;
+    this.table.say(plays ? `A computer plays ${SIDES[this.#me]} for you.` : `You play ${SIDES[this.#me]} yourself.`);
+  }
+
+  /** The player and the opponent swap their colours. */
+  async #swap() {
+    this.#me = 1 - this.#me;
+    await this.#sit({ 0: this.#seats[1], 1: this.#seats[0] });
+    this.table.say(`You are ${SIDES[this.#me]} now.`);
+  }
+
+  // Set-up and the referee
+
+  /** The squares that can be blocked, while that is what a touch does. */
+  #mayBlock() {
+    const { laying, cells, isPast } = this.table;
+    if (!laying || isPast) return undefined;
+    const names = [...cells.values()]
+      .filter(([, x, y, , piece]) => !piece && !(x === 3 && y === 3))
+      .map(([name]) => name);
+    return new Set(names);
+  }
+
+  #advice() {
+    const { view, laying, hand } = this.table;
+    if (view.ending)
+      return `${view.ending.winner ? `${capital(view.ending.winner)} wins.` : "Draw."} Reset sets up a new game.`;
+    if (laying) return "Set-up: choose squares to block, or to free again. Start begins the game.";
+    if (!view.begun && !hand?.touched.length)
+      return "Set-up: make moves for both sides, or set blocks. Start begins the game.";
+    return undefined;
+  }
+
+  /** The referee objects: kindly, and never twice in the same words. @param {string} text why it cannot be done */
+  #object(text) {
+    const { say } = this.table.parts;
+    this.#objections += 1;
+    const others = OBJECTIONS.map((_, i) => i).filter((i) => i !== this.#lastObjection);
+    this.#lastObjection = others[Math.floor(Math.random() * others.length)];
+    const cross =
+      this.#objections % PATIENCE === 0 ? " I am a patient referee, but do look at the marked squares." : "";
+    this.table.say(`${OBJECTIONS[this.#lastObjection]} ${text}${cross}`, "wrong");
+    const referee = say.parentElement;
+    referee?.classList.remove("objects");
+    // The next frame, so that the same movement begins anew
+    requestAnimationFrame(() => referee?.classList.add("objects"));
+  }
+}
+
+/** @param {HTMLButtonElement} it @param {string} text */
+function label(it, text) {
+  const place = it.querySelector("span");
+  if (place) place.textContent = text;
+}
+
+/** The drawings that people chose for themselves, by side. @returns {string[]} */
+function looks() {
+  const kept = (localStorage.getItem(LOOKS) ?? "").split(" ");
+  return SIDES.map((_, side) => (/^[a-z]+$/.test(kept[side] ?? "") ? kept[side] : "person"));
+}
+
+/** @param {number} side @param {string} look */
+function remember(side, look) {
+  const kept = looks();
+  kept[side] = look;
+  localStorage.setItem(LOOKS, kept.join(" "));
+}

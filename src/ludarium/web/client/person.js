@@ -1,0 +1,135 @@
+/** A person at a table: what is touched on the board, said in a word, or asked for. */
+
+import { advice, wordLabel } from "./beside.js";
+import { Feeler, Hand } from "./hand.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+export class Person {
+  /** @type {Hand | Feeler | null} what has been touched of a move; null where no person is to move */
+  hand = null;
+  /** @type {string[]} the cells of a large board that are to be seen */
+  #seen = [];
+  #early = ""; // what was touched while a move unfolded
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    const { board } = table;
+    board.addEventListener("touch", (event) => this.touch(/** @type {CustomEvent} */ (event).detail.name));
+    board.addEventListener("view", (event) => {
+      this.#seen = /** @type {CustomEvent} */ (event).detail.names;
+      this.look();
+    });
+  }
+
+  /** See what can be done, now that the game has gone on. */
+  takeTurn() {
+    const { waits, ending, paths, words, leads } = this.table.view;
+    const may = waits && !ending;
+    this.hand = !may ? null : paths ? new Hand(paths, words) : new Feeler(words, leads);
+  }
+
+  /** A cell was touched. @param {string} name */
+  touch(name) {
+    const { table } = this;
+    if (table.turns.filming) {
+      this.#early = name;
+      table.board.skip();
+    } else if (table.isPast) {
+      table.history?.refuse();
+    } else if (table.furniture.touch?.(name)) {
+      // The game has done what it means
+    } else if (table.laying) {
+      table.ask("lay", { name });
+    } else if (this.hand) {
+      this.#go(this.hand.touch(name), name);
+    } else {
+      table.refuse(advice(table));
+    }
+  }
+
+  /** A move was shown; whoever could not wait for it has touched what they meant. */
+  touchAgain() {
+    const name = this.#early;
+    this.#early = "";
+    if (name && this.hand) this.touch(name);
+  }
+
+  /** What was touched was a move, half of one, or none. @param {string[] | null} path @param {string} name */
+  #go(path, name) {
+    const { table } = this;
+    if (path) {
+      this.play(path);
+      return;
+    }
+    table.mark();
+    this.look();
+    if (this.hand?.touched.length) table.say(advice(table));
+    else table.refuse(`${wordLabel(name)} cannot be chosen now.`);
+  }
+
+  /** Make the move that a path points at. @param {string[]} path */
+  async play(path) {
+    const { table } = this;
+    table.board.mark({ open: null, taken: path, hint: [], last: [] });
+    const answer = await table.ask("play", { at: table.ply, path });
+    if (answer) return;
+    this.hand?.letGo();
+    table.mark();
+  }
+
+  /** A word is said instead: with the cell under the cursor, if that makes a move. @param {string} word */
+  word(word) {
+    const { table, hand } = this;
+    if (table.isPast) table.history?.refuse();
+    if (table.isPast || !hand || !table.view.words.includes(word)) return;
+    hand.letGo();
+    const path = [word, table.board.cursor];
+    if (table.leadsOn(word) && hand.means(path)) this.play(path);
+    else this.#go(hand.touch(word), word);
+  }
+
+  /** Let go of half a move; else stop what is thought about. */
+  escape() {
+    const { table, hand } = this;
+    if (hand?.touched.length) {
+      hand.letGo();
+      table.mark();
+      this.look();
+      table.say(advice(table));
+    } else if (table.thinks) {
+      table.ask("stop");
+    } else {
+      table.say("Q leaves; the game is kept.");
+    }
+  }
+
+  /** Ask for a good move, and point at it. */
+  async hint() {
+    const { table } = this;
+    if (!this.hand) {
+      table.refuse(advice(table));
+      return;
+    }
+    table.say("Looking for a good move ...", "busy");
+    const at = table.ply;
+    const told = await table.ask("hint");
+    if (!told || at !== table.ply) return;
+    table.marks.hint = told.path;
+    table.mark();
+    table.say(`A good move: ${wordLabel(told.move)}`);
+  }
+
+  /** Ask which cells of a large board may be touched, of those that are to be seen. */
+  async look() {
+    const { table, hand } = this;
+    const names = this.#seen;
+    if (!(hand instanceof Feeler) || !names.length || table.isPast) return;
+    const touched = [...hand.touched];
+    const told = await table.wire.ask("look", { names, touched }).catch(() => null);
+    if (!told || hand !== this.hand) return;
+    hand.learn(names, told.names, touched);
+    if (!table.isPast) table.mark();
+  }
+}

@@ -1,0 +1,64 @@
+/** The end of a game: who has won, everybody's points, a place in the table, and what comes next. */
+
+import { facts, ask, openDialog } from "./dialogs.js";
+import { h, sentence } from "./dom.js";
+import { preferred, prefer } from "./preferences.js";
+import { openScores } from "./scores.js";
+import { get, post } from "./wire.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** How the game ended or stands, and what can come next. @param {Table} table */
+export async function endDialog(table) {
+  const { ending } = table.view;
+  let told;
+  try {
+    told = await get(`games/${table.id}/statistics`);
+  } catch (error) {
+    table.refuse(sentence(/** @type {Error} */ (error).message));
+    return;
+  }
+  const body = h("div", {}, facts(told.results), ending ? h("p", { text: sentence(ending.reason) }) : null);
+  const leave = { label: "To the house", value: "leave" };
+  const save = { label: "Save game", value: "save" };
+  const buttons = ending
+    ? [{ label: "OK, a new game", value: "again", primary: true }, save, leave, { label: "Close", value: "" }]
+    : [{ label: "Go on", value: "", primary: true }, save, { label: "A new game", value: "again" }, leave];
+  const title = ending?.sentence ?? `After ${table.ply} ${table.ply === 1 ? "move" : "moves"}`;
+  const check = (/** @type {string} */ value) => {
+    if (value !== "save") return "";
+    table.download();
+    return "The game is saved among your downloads.";
+  };
+  const answer = await openDialog({ title, body, buttons, check, className: "results" });
+  if (answer === "again") await again(table);
+  else if (answer === "leave") table.leave();
+}
+
+/** The same options, but for chance. @param {Table} table */
+export function again(table) {
+  const drawn = new Set(table.kind.options.filter(({ sort }) => sort === "seed").map(({ name }) => name));
+  const options = Object.fromEntries(Object.entries(table.state.options).filter(([name]) => !drawn.has(name)));
+  return table.newGame(options, table.seats);
+}
+
+/** Ask for a name if a finished game comes into its table, and show the table. @param {Table} table */
+export async function enterScore(table) {
+  if (table.view.place === null || !table.view.ending) return;
+  const points = table.view.players[0]?.score ?? 0;
+  const place = table.view.place;
+  /** @param {string} name */
+  const check = (name) => {
+    if (!name) return "A row of the table needs a name.";
+    return post(`games/${table.id}/score`, { name }).then(
+      () => "",
+      (error) => error.message,
+    );
+  };
+  const title = `${points} points! Place ${place} in the table`;
+  const name = await ask({ title, label: "Your name", value: preferred("name"), button: "Enter", most: 20, check });
+  if (name === null) return;
+  table.state.view = { ...table.view, place: null };
+  if (name !== preferred("name")) await prefer("name", name).catch(() => {});
+  await openScores(table.kind, table.state.options);
+}

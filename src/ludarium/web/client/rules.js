@@ -1,0 +1,33 @@
+/** The rules of a game, as its help page tells them. */
+
+import { openDialog } from "./dialogs.js";
+import { fill, h, sentence } from "./dom.js";
+import { get } from "./wire.js";
+
+/** @typedef {import("./wire.js").KindTold} KindTold */
+
+/** The house's own page of help, which is the one text that comes as HTML. @param {KindTold} kind */
+async function help(kind) {
+  const { html } = await get(`kinds/${kind.id}/help`);
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  return h("div", { class: "help" }, ...parsed.body.childNodes);
+}
+
+/** @param {KindTold} kind */
+export async function openRules(kind) {
+  try {
+    const text = await help(kind);
+    text.querySelector("h1")?.remove();
+    await openDialog({ title: kind.title, body: text, className: "wide" });
+  } catch (error) {
+    await openDialog({ title: kind.title, body: sentence(/** @type {Error} */ (error).message) });
+  }
+}
+
+/** The page of a game's rules. @param {HTMLElement} main @param {KindTold} kind */
+export async function showRules(main, kind) {
+  const text = await help(kind);
+  const play = h("a", { class: "button primary", href: `#/new/${kind.id}`, text: "Play" });
+  fill(main, h("article", { class: "page narrow" }, text, h("p", {}, play)));
+  return { title: `${kind.title}: rules` };
+}

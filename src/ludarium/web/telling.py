@@ -1,0 +1,111 @@
+"""What is told about a table, in the words of the house."""
+
+from collections.abc import Sequence
+
+from ..contract.scene import Panel
+from ..play.game import Game, Outcome
+from ..play.move import Move
+from ..play.party import SHOWN, Party, title
+from ..play.table import Table
+from .film import panels
+from .messages import Ending, Made, Player
+
+LISTED = 1000  # players that are listed at most, beyond those who have points
+WINNER = "★ winner"
+
+
+def player_title(game: Game, number: int) -> str:
+    """A player by name; those whose name is a number are called so."""
+    name = game.kind.board.player(game.constants, number)
+    return f"player {name}" if name.isdigit() else name
+
+
+def sentence(text: object) -> str:
+    """A text that begins and ends as a sentence does."""
+    told = str(text)
+    return told[:1].upper() + told[1:] + ("" if told.endswith((".", "!", "?")) else ".")
+
+
+def made(game: Game, move: Move) -> Made:
+    """A move about to be made, for the list of moves."""
+    paths = game.kind.paths(game.constants, game.row, move.number)
+    path = tuple(paths[0]) if paths else ()
+    return Made(game.kind.rules.turn(game.constants, game.row), str(move), path)
+
+
+def describe(party: Party) -> str:
+    """What is being played, in a line."""
+    game = party.table.game
+    count, rivals = len(game.moves), range(min(2, game.kind.rules.players(game.constants)))
+    people = " against ".join(title(party.seated(number)) for number in rivals) if len(rivals) > 1 else ""
+    return f"{people}{', ' if people else ''}{count} {'move' if count == 1 else 'moves'}"
+
+
+def won(table: Table, number: int) -> bool:
+    """Whether a player has won, alone or with others."""
+    outcome, game = table.outcome(), table.game
+    if outcome is None:
+        return False
+    if game.outcome() is None:
+        return game.kind.board.player(game.constants, number) == outcome.winner
+    return game.kind.rules.share(game.constants, game.row, number) > 0
+
+
+def players(party: Party) -> tuple[Player, ...]:
+    """The first players, and whose turn it is."""
+    table, game = party.table, party.table.game
+    count = game.kind.rules.players(game.constants)
+    numbers = [*range(min(count, SHOWN))]
+    if table.player >= SHOWN:
+        numbers.append(table.player)
+    return tuple(_player(party, number) for number in numbers)
+
+
+def _player(party: Party, number: int) -> Player:
+    table, game = party.table, party.table.game
+    who = party.seated(number)
+    known = number < len(game.row)  # of a crowd, those who had a turn
+    return Player(
+        number=number,
+        name=game.kind.board.player(game.constants, number),
+        who=who.name,
+        title=title(who),
+        score=game.kind.rules.score(game.constants, game.row, number) if known else 0,
+        won=known and won(table, number),
+    )
+
+
+def ending(table: Table) -> Ending | None:
+    """How a game ended, in a few words."""
+    outcome = table.outcome()
+    return outcome and Ending(_verdict(outcome), outcome.reason, outcome.winner)
+
+
+def _verdict(outcome: Outcome) -> str:
+    if outcome.winner is not None and len(outcome.scores) > 1:
+        return f"The winner is {'player ' if outcome.winner.isdigit() else ''}{outcome.winner}!"
+    return "Nobody has won alone." if len(outcome.scores) > 1 else "The game is over."
+
+
+def facts(table: Table) -> tuple[Panel, ...]:
+    """The game in detail, as far as the board can tell."""
+    game = table.game
+    told = getattr(game.kind.board, "statistics", None)
+    count = Panel("moves", str(len(game.moves)))
+    return tuple(told(game.constants, game.row)) if told else (count, *panels(game.kind, game.constants, game.row))
+
+
+def results(table: Table) -> Sequence[Panel]:
+    """Every player's points; of a finished game with the winners marked. Nobodies of a crowd are counted together."""
+    game = table.game
+    count, lines = game.kind.rules.players(game.constants), list[Panel]()
+    # There may be four billion players, but those who had a turn came first and have numbers in the row
+    for number in range(min(count, len(game.row))):
+        points = game.kind.rules.score(game.constants, game.row, number)
+        if number >= LISTED and not points:
+            continue
+        name = player_title(game, number).capitalize() if count > 1 else "Score"
+        lines.append(Panel(name, f"{points}  {WINNER}" if count > 1 and won(table, number) else str(points)))
+    if len(lines) < count:
+        lines.append(Panel(f"{count - len(lines)} others", "0"))
+    return lines

@@ -1,0 +1,144 @@
+"""A server within the test, and pages that look at its games."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from litestar import Litestar
+
+from ludarium.web.app import create_app
+
+PATIENCE = 300  # seconds until a test gives up waiting
+
+
+class Page:
+    """One page that looks at a game: what it sends, and what it is told."""
+
+    def __init__(self, app: Litestar, id: str, after: int | None, origin: str) -> None:
+        query = "" if after is None else f"after={after}"
+        headers = [(b"host", b"here")] + ([(b"origin", origin.encode())] if origin else [])
+        path = f"/api/games/{id}/socket"
+        self._scope = {
+            "type": "websocket",
+            "path": path,
+            "raw_path": path.encode(),
+            "root_path": "",
+            "query_string": query.encode(),
+            "headers": headers,
+            "subprotocols": [],
+            "scheme": "ws",
+            "client": ("127.0.0.1", 1),
+            "server": ("here", 80),
+            "extensions": {},
+            "http_version": "1.1",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+        }
+        self._app = app
+        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._numbers = 0
+        self.seen: list[dict[str, Any]] = []  # everything that was told, in order
+        self.closed: int | None = None
+
+    async def __aenter__(self) -> "Page":
+        self._in.put_nowait({"type": "websocket.connect"})
+        self._running = asyncio.create_task(self._app(self._scope, self._in.get, self._out.put))  # type: ignore[arg-type]
+        first = await asyncio.wait_for(self._out.get(), PATIENCE)
+        self.accepted = first["type"] == "websocket.accept"
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._in.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await asyncio.wait_for(self._running, PATIENCE)
+
+    def send(self, text: str | bytes) -> None:
+        """Send anything at all."""
+        self._in.put_nowait({"type": "websocket.receive", "bytes" if isinstance(text, bytes) else "text": text})
+
+    async def told(self) -> dict[str, Any]:
+        """The next message; none where the socket was closed."""
+        message = await asyncio.wait_for(self._out.get(), PATIENCE)
+        if message["type"] == "websocket.close":
+            self.closed = message["code"]
+            return {}
+        data: dict[str, Any] = json.loads(message.get("text") or message["bytes"])
+        self.seen.append(data)
+        return data
+
+    async def until(self, say: str, **fields: Any) -> dict[str, Any]:
+        """The next message of a sort, whatever comes before it."""
+        while True:
+            told = await self.told()
+            if told["say"] == say and all(told.get(name) == value for name, value in fields.items()):
+                return told
+
+    async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Ask, and wait for the answer."""
+        self._numbers += 1
+        self.send(json.dumps({"do": do, "id": self._numbers} | fields))
+        while (told := await self.told()).get("re") != self._numbers or told["say"] == "judged":
+            pass
+        return told
+
+    @property
+    def waiting(self) -> int:
+        """Messages that have been told and not been read."""
+        return self._out.qsize()
+
+
+class Server:
+    """A server with its own store; `client` talks to it over HTTP."""
+
+    def __init__(self, app: Litestar, client: httpx.AsyncClient) -> None:
+        self.app, self.client = app, client
+
+    def page(self, id: str, after: int | None = None, origin: str = "") -> Page:
+        return Page(self.app, id, after, origin)
+
+    async def new(self, kind: str, *seats: str, begun: bool = True, **options: str) -> str:
+        """Begin a game; its id."""
+        body = {"kind": kind, "seats": seats or ("human",) * 2, "options": options, "begun": begun}
+        answer = await self.client.post("/api/games", json=body)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def get(self, path: str) -> Any:
+        answer = await self.client.get(f"/api/{path}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def post(self, path: str, body: Any) -> httpx.Response:
+        return await self.client.post(f"/api/{path}", json=body)
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[Server]:
+    """A server that keeps its games in a folder; a second one there finds them again."""
+    app = create_app(f"sqlite:///{folder}/games.db")
+    # Within this loop, and not in one of the client's own: pages and requests meet the same server
+    transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+    ready, leave = asyncio.Event(), asyncio.Event()
+    living = asyncio.create_task(_live(app, ready, leave))
+    await asyncio.wait([living, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
+    try:
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            yield Server(app, client)
+    finally:
+        leave.set()
+        await living
+
+
+async def _live(app: Litestar, ready: asyncio.Event, leave: asyncio.Event) -> None:
+    """From start to end in one task, which fixtures are not."""
+    async with app.lifespan():
+        ready.set()
+        await leave.wait()
+
+
+def board(cells: Any) -> dict[str, Any]:
+    """Cells by name, as a page keeps them."""
+    return {cell[0]: cell for cell in cells}
