@@ -1,8 +1,10 @@
 """What the documents show is run: Python sessions as doctests, shell commands as commands."""
 
 import doctest
+import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +25,17 @@ def test_sessions(page: Path) -> None:
     text = page.read_text(encoding="utf-8").replace("```", "")
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     failed, tried = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
-    assert not failed and (tried or page.name == "adding-a-game.md")
+    assert not failed and (tried or page.name in ("adding-a-game.md", "page.md"))
+
+
+def serve_and_end(command: list[str]) -> None:
+    """A server tells where it is, and ends when it is asked to."""
+    quiet = {**os.environ, "BROWSER": "true"}
+    with subprocess.Popen(command, cwd=ROOT, env=quiet, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        assert server.stdout and server.stderr
+        assert server.stdout.readline().startswith(b"Ludarium is at http://127.0.0.1:")
+        server.send_signal(signal.SIGINT)
+        assert (server.wait(), server.stderr.read()) == (0, b"")
 
 
 @pytest.mark.parametrize("command", commands())
@@ -31,6 +43,9 @@ def test_commands(command: str) -> None:
     program, *words = shlex.split(command)
     assert program == "ludarium"
     whole = [sys.executable, "-m", "ludarium", *words]
+    if "serve" in words or "--display" in words:
+        serve_and_end(whole)
+        return
     # What reads commands gets one, and then the end of its input
     done = subprocess.run(whole, cwd=ROOT, input="help\n", capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "") and done.stdout
