@@ -1,6 +1,7 @@
-"""What is kept comes back: after a restart, after a kill, beside another process, and whatever else goes wrong."""
+"""What is kept comes back, in every kind of database: after a restart, after a kill, and beside another process."""
 
 import asyncio
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,27 +13,25 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from ludarium.contract.errors import LudariumError
-from ludarium.store import database, place, sqlite
+from ludarium.store import place, upgrade
+from ludarium.store.database import Database, revision
 from ludarium.store.errors import StoreError
 from ludarium.store.kept import ROWS, SavedGame, Score
 from ludarium.store.plain import PlainStore
 from ludarium.store.store import Store
 from ludarium.store.tables import NEWEST, metadata
 
+from .clusters import cluster, kept_in, run_sql
 from .goldens import SAMPLE
 from .test_arrows import modules_after
 
+fixtures = (cluster, kept_in)
+pytestmark = pytest.mark.usefixtures("kept_in")
+
 BOARD = "abatis classic 5-8 step 5"
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder that is not there yet."""
-    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path / "deep" / "home"))
-    monkeypatch.delenv("LUDARIUM_DATABASE", raising=False)
-    return tmp_path / "deep" / "home"
 
 
 def refused(url: str | None = None) -> str:
@@ -49,10 +48,12 @@ def one_sentence(error: StoreError) -> str:
     return text
 
 
-def by_hand(statement: str, *values: Any) -> None:
-    """Change the database as somebody with another program does."""
+def by_hand(*statements: str) -> list[tuple[Any, ...]]:
+    """Change the database as somebody with another program does; returns the rows of the last statement."""
+    if url := place.named():
+        return run_sql(url, *statements)
     with closing(sqlite3.connect(place.file())) as connection, connection:
-        connection.execute(statement, values)
+        return [connection.execute(statement).fetchall() for statement in statements][-1]
 
 
 # Saved games
@@ -101,12 +102,27 @@ def test_a_game_that_is_forgotten_is_gone() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [SAMPLE, "a\r\nb\r\n", "\N{BEETLE} \N{COMBINING ACUTE ACCENT}", "a\0b", "", "'; DROP TABLE games; --", "%s"]
+    "text",
+    [
+        SAMPLE,
+        "a\r\nb\r\n",
+        "\N{BEETLE} \N{COMBINING ACUTE ACCENT}",
+        "a\0b",
+        "",
+        "'; DROP TABLE games; --",
+        "%s",
+        "\ufdd0",
+        "\ufdd00\0",
+    ],
 )
 def test_texts_are_kept_to_the_byte(text: str) -> None:
     with PlainStore() as store:
         kept = store.keep(SavedGame.begin("beetle-battle", text, ("human", "level 3"), text))
         assert store.saved_game(kept.id) == kept and (kept.record, kept.title) == (text, text)
+        with pytest.raises(StoreError, match=r"^there is no saved game "):
+            store.saved_game(text)
+        store.enter(text, Score(text, 3))
+        assert [row.name for row in store.scores(text)] == [text] and store.place_of(text, 3) == 2
 
 
 def test_a_long_record() -> None:
@@ -163,7 +179,7 @@ def test_a_row_has_all_that_was_said() -> None:
 
 def test_tables_are_what_a_sorted_list_says() -> None:
     random, told = Random(7), dict[str, list[tuple[int, int]]]()
-    with PlainStore("sqlite://") as store:
+    with PlainStore() as store:
         for number in range(80):
             board, points = random.choice("ab"), random.randrange(12)
             rows = told.setdefault(board, [])
@@ -217,201 +233,161 @@ def test_a_preference_is_json(value: object) -> None:
         assert store.preferences() == {}
 
 
-def test_values_spoilt_by_hand_do_no_harm() -> None:
-    with PlainStore() as store:
-        store.prefer("speed", 5)
-        store.prefer("theme", "dark")
-        store.enter(BOARD, Score("ann", 5, {"level": 2}))
-        kept = store.keep(SavedGame.begin("ataxx", "\n"))
-    by_hand("UPDATE preferences SET value = ? WHERE name = 'speed'", "{5")
-    by_hand("UPDATE scores SET extra = ?", "[2")
-    with PlainStore() as store:
-        assert store.preference("speed", 3) == 3 and store.preferences() == {"theme": "dark"}
-        assert [(row.name, row.extra) for row in store.scores(BOARD)] == [("ann", {})]
-        by_hand("UPDATE games SET changed = 'yesterday'")
-        with pytest.raises(StoreError) as caught:
-            store.saved_game(kept.id)
-        assert "yesterday" in one_sentence(caught.value)
-
-
-# Where it is
-
-
-def test_it_is_in_the_data_folder(home: Path) -> None:
-    with PlainStore() as store:
-        store.prefer("speed", 5)
-    assert [file.name for file in home.iterdir()] == ["ludarium.db"] and place.file() == home / "ludarium.db"
-
-
-def test_the_platform_says_where_if_nobody_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LUDARIUM_HOME")
-    assert place.folder().name == "ludarium"
-
-
-def test_a_url_names_another_database(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = tmp_path / "deeper" / "first.db", tmp_path / "second.db"
-    monkeypatch.setenv("LUDARIUM_DATABASE", f"sqlite:///{first}")
-    with PlainStore() as store:
-        store.prefer("speed", 5)
-    with PlainStore(f"sqlite:///{second}") as store:
-        assert store.preferences() == {}
-    with PlainStore("sqlite://") as store:
-        store.prefer("speed", 6)
-        assert store.preferences() == {"speed": 6}
-    assert first.exists() and second.exists() and not home.exists()
-
-
-@pytest.mark.parametrize("folder", ["100%", "why?", "a#b", "ein Käfer", "{}"])
-def test_a_folder_may_have_any_name(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path / folder))
-    with PlainStore() as store:
-        store.prefer("speed", 5)
-    assert (tmp_path / folder / "ludarium.db").exists()
-
-
-# What goes wrong
-
-
-def test_a_folder_that_cannot_be_made(home: Path) -> None:
-    home.parent.write_text("a file")
-    assert refused().startswith(f"the folder '{home}' cannot be made: Not a directory; let LUDARIUM_HOME ")
-
-
-def test_a_folder_where_the_file_should_be(home: Path) -> None:
-    place.file().mkdir(parents=True)
-    assert refused().startswith(f"'{place.file()}' cannot be opened; ")
-
-
-def test_a_file_that_cannot_be_written() -> None:
-    with PlainStore() as store:
-        store.prefer("speed", 5)
-    with PlainStore(f"sqlite:///file:{place.file()}?mode=ro&uri=true") as store:
-        assert store.preferences() == {"speed": 5}
-        with pytest.raises(StoreError) as caught:
-            store.prefer("speed", 6)
-        assert "cannot be written; let LUDARIUM_HOME name a folder" in one_sentence(caught.value)
-
-
-def test_a_file_that_is_no_database(home: Path) -> None:
-    home.mkdir(parents=True)
-    place.file().write_text(SAMPLE * 20)
-    assert refused().startswith(f"'{place.file()}' is no database; move it away")
-    assert place.file().read_text() == SAMPLE * 20
-
-
-def test_a_damaged_database() -> None:
-    with PlainStore() as store:
-        store.keep(SavedGame.begin("gamma", "1,2\n" * 10_000))
-    data = bytearray(place.file().read_bytes())
-    data[4096:] = b"\x55" * (len(data) - 4096)
-    place.file().write_bytes(data)
-    with pytest.raises(StoreError) as caught, PlainStore() as store:
-        store.saved_games()
-    assert one_sentence(caught.value).startswith(f"'{place.file()}' is damaged; ")
-
-
-def test_another_program_that_does_not_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.01)
-    monkeypatch.setattr(database, "PAUSE", 0.01)
-    with PlainStore() as store, closing(sqlite3.connect(place.file(), isolation_level=None)) as other:
-        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError) as caught:
-            store.keep(kept.after("more\n"))
-        assert one_sentence(caught.value).startswith(f"'{place.file()}' is in use by another program ")
-        assert store.saved_games() == [kept]  # reading goes on
-        other.execute("ROLLBACK")
-        assert store.keep(kept.after("more\n")).record == "more\n"
-
-
-def test_one_that_lets_go_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.001)
-
-    async def both() -> SavedGame:
-        async with Store.open() as store:
-            with closing(sqlite3.connect(place.file(), isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                keeping = asyncio.create_task(store.keep(SavedGame.begin("ataxx", "good\n")))
-                await asyncio.sleep(database.PAUSE * 1.5)
-                other.execute("ROLLBACK")
-                return await keeping
-
-    assert asyncio.run(both()).record == "good\n"
-
-
-def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "max_page_count = 30"))
-    with PlainStore() as store:
-        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
-        with pytest.raises(StoreError) as caught:
-            store.keep(SavedGame.begin("gamma", "1,2\n" * 100_000))
-        assert one_sentence(caught.value).startswith("there is no space left to keep anything in ")
-        assert store.saved_games() == [kept] and store.keep(kept.after("more\n")).record == "more\n"
-
-
-@pytest.mark.parametrize(
-    ("url", "sentence"),
-    [
-        ("nonsense", "a database is named by a URL such as sqlite:////home/me/games.db"),
-        ("postgresql://me:secret@host:port/games", "a database is named by a URL such as "),
-        ("chess://me:secret@host/games", "'chess' databases are not known here; sqlite and postgresql are"),
-        (
-            "mysql+aiomysql://me:secret@host/games",
-            "a database at mysql+aiomysql: needs the package aiomysql; ",
-        ),
-    ],
-)
-def test_a_url_that_leads_nowhere(url: str, sentence: str, home: Path) -> None:
-    told = refused(url)
-    assert told.startswith(sentence) and "secret" not in told and not home.exists()
-
-
 # Revisions
 
 
-def test_the_revisions_lead_to_the_tables() -> None:
+FIRST = """
+CREATE TABLE games (
+    id TEXT NOT NULL, game TEXT NOT NULL, record TEXT NOT NULL, seats TEXT NOT NULL, title TEXT,
+    finished BOOLEAN NOT NULL, created {time} NOT NULL, changed {time} NOT NULL, PRIMARY KEY (id));
+CREATE INDEX games_by_change ON games (changed);
+CREATE TABLE scores (
+    id {serial} NOT NULL, board TEXT NOT NULL, name TEXT NOT NULL, points BIGINT NOT NULL, extra TEXT NOT NULL,
+    record TEXT, entered {time} NOT NULL, PRIMARY KEY (id));
+CREATE INDEX scores_by_board ON scores (board, points);
+CREATE TABLE preferences (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));
+CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, PRIMARY KEY (version_num));
+INSERT INTO alembic_version VALUES ('0001');
+INSERT INTO games VALUES
+    ('6d', 'ataxx', 'moves: 1', 'human', NULL, false, '2026-05-01 12:30:00.000000', '2026-05-02 12:30:00.500000');
+INSERT INTO scores (board, name, points, extra, record, entered)
+    VALUES ('abatis', 'ann', 40, '{{"level": 3}}', NULL, '2026-05-01 12:30:00.000000');
+INSERT INTO preferences VALUES ('speed', '5')
+"""
+
+LATER = """
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "9999", "{newest}"
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("stars", sa.Integer, server_default="3"))
+"""
+
+
+def make_first(kept_in: str) -> None:
+    """Make a database as the first house left it."""
+    place.folder().mkdir(parents=True, exist_ok=True)
+    kinds = {"sqlite": ("DATETIME", "INTEGER"), "postgresql": ("TIMESTAMP WITHOUT TIME ZONE", "BIGSERIAL")}
+    time, serial = kinds[kept_in]
+    by_hand(*FIRST.format(time=time, serial=serial).split(";"))
+
+
+def check_first(store: PlainStore) -> None:
+    """All that was in it is there, and can be gone on with."""
+    changed = datetime(2026, 5, 2, 12, 30, 0, 500_000, UTC)
+    begun = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
+    saved = SavedGame("6d", "ataxx", "moves: 1", ("human",), None, False, begun, changed)
+    assert store.saved_games() == [saved] and store.keep(saved.after("moves: 2")).record == "moves: 2"
+    assert store.scores("abatis") == [Score("ann", 40, {"level": 3}, None, begun)]
+    assert store.enter("abatis", Score("bob", 40)) == 2 and store.preferences() == {"speed": 5}
+
+
+def with_database(work: Any) -> Any:
+    """Do something with the tables themselves."""
+
+    async def do() -> Any:
+        async with Database.at(None) as database:
+            return await database.do(work, "alone")
+
+    return asyncio.run(do())
+
+
+def differences(connection: Connection) -> Any:
     from alembic.autogenerate import compare_metadata
     from alembic.runtime.migration import MigrationContext
+
+    return compare_metadata(MigrationContext.configure(connection), metadata)
+
+
+def test_the_revisions_lead_to_the_tables() -> None:
     from alembic.script import ScriptDirectory
-    from sqlalchemy import create_engine
 
-    from ludarium.store.upgrade import config
-
-    assert ScriptDirectory.from_config(config()).get_heads() == [NEWEST]
+    assert ScriptDirectory.from_config(upgrade.config()).get_heads() == [NEWEST]
     with PlainStore():
         pass
-    engine = create_engine(f"sqlite:///{place.file()}")
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert context.get_current_revision() == NEWEST and compare_metadata(context, metadata) == []
-    engine.dispose()
+    assert with_database(revision) == NEWEST and with_database(differences) == []
+
+
+def test_what_the_first_house_kept_is_kept(kept_in: str) -> None:
+    make_first(kept_in)
+    with PlainStore() as store:
+        check_first(store)
+    assert with_database(revision) == NEWEST and with_database(differences) == []
+
+
+def test_a_revision_more(kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a later house does to the tables of an earlier one leaves the rows alone."""
+    later_house(tmp_path / "migrations")
+    monkeypatch.setattr(upgrade, "SCRIPTS", tmp_path / "migrations")
+    monkeypatch.setattr("ludarium.store.database.NEWEST", "9999")
+    make_first(kept_in)
+    with PlainStore():
+        pass
+    assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)] and with_database(revision) == "9999"
+
+
+def later_house(folder: Path) -> None:
+    shutil.copytree(upgrade.SCRIPTS, folder)
+    (folder / "versions" / "v9999_later.py").write_text(LATER.format(newest=NEWEST))
+
+
+OPENER = """
+import sys
+from pathlib import Path
+from ludarium.store import database, upgrade
+from ludarium.store.plain import PlainStore
+upgrade.SCRIPTS, database.NEWEST = Path(sys.argv[1]), "9999"
+print("ready", flush=True)
+sys.stdin.readline()
+with PlainStore() as store:
+    print(store.preferences())
+"""
+
+
+def test_several_processes_bring_it_to_the_newest_revision_at_once(kept_in: str, tmp_path: Path) -> None:
+    later_house(tmp_path / "migrations")
+    make_first(kept_in)
+    command = [sys.executable, "-c", OPENER, str(tmp_path / "migrations")]
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    several = [subprocess.Popen(command, **pipes) for _ in range(2)]
+    assert [process.stdout and process.stdout.readline() for process in several] == ["ready\n"] * 2
+    for process in several:
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+    assert [process.communicate() for process in several] == [("{'speed': 5}\n", "")] * 2
+    assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)] and with_database(revision) == "9999"
 
 
 def test_a_database_of_a_newer_house_is_left_alone() -> None:
     with PlainStore() as store:
         store.prefer("speed", 5)
     by_hand("UPDATE alembic_version SET version_num = '9999'")
-    before = place.file().read_bytes()
     assert refused().startswith("what is kept is from a newer Ludarium (revision '9999'); install that one, or ")
-    assert place.file().read_bytes() == before
+    assert by_hand("SELECT version_num FROM alembic_version") == [("9999",)]
+    assert by_hand("SELECT * FROM preferences") == [("speed", "5")]
 
 
 def test_making_the_tables_is_all_or_nothing() -> None:
     """A table of that name stands in the way of the last one: none of the others is left behind."""
-    place.folder().mkdir(parents=True)
-    by_hand("CREATE TABLE preferences (mine)")
-    assert refused().endswith("table preferences already exists")
-    with closing(sqlite3.connect(place.file())) as connection:
-        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("preferences",)]
+    place.folder().mkdir(parents=True, exist_ok=True)
+    by_hand("CREATE TABLE preferences (mine INTEGER)")
+    assert "preferences" in refused() and "already exists" in refused()
+    for table in ("games", "scores", "alembic_version"):
+        with pytest.raises(Exception, match=f'no such table: {table}|"{table}" does not exist'):
+            by_hand(f"SELECT * FROM {table}")
 
 
-def test_heavy_things_are_imported_late() -> None:
+def test_heavy_things_are_imported_late(kept_in: str) -> None:
     light = modules_after("import ludarium.store.plain, ludarium.store.place")
-    assert not light & {"sqlalchemy", "alembic", "aiosqlite", "sqlite3"}
+    assert not light & {"sqlalchemy", "alembic", "aiosqlite", "sqlite3", "asyncpg"}
     with PlainStore():
         pass
     use = "from ludarium.store.plain import PlainStore\nwith PlainStore() as store: store.prefer('speed', 5)"
-    assert not modules_after(use) & {"alembic", "mako"}  # up to date: nothing to do
+    other_driver = {"sqlite": "asyncpg", "postgresql": "aiosqlite"}[kept_in]
+    assert not modules_after(use) & {"alembic", "mako", other_driver}  # up to date: nothing to do
 
 
 # Many at once, and sudden ends
@@ -508,5 +484,4 @@ def test_two_processes_at_once() -> None:
         assert [row.points for row in store.scores("both")] == [39, 38, 37, 36, 35, 34, 33, 32]
         assert sorted(int(saved.record) for saved in store.saved_games()) == list(range(40))
         assert store.preference("last", 0) in (38, 39)
-    with closing(sqlite3.connect(place.file())) as connection:
-        assert connection.execute("SELECT count(*) FROM scores").fetchone() == (ROWS,)
+    assert by_hand("SELECT count(*) FROM scores") == [(ROWS,)]

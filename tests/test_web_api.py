@@ -155,6 +155,7 @@ async def test_high_scores(server: Server) -> None:
     refused = await server.post(f"games/{id}/score", {"name": "Ada"})
     assert (refused.status_code, refused.json()["message"]) == (400, "The game is not over yet.")
     async with server.page(id) as page:
+        await page.ask("play", at=0, move="N4")
         await page.ask("resign", player=0)
         assert page.seen[-2]["view"]["place"] == 1
         for name in "", "   ", "x" * 41, "a\nb\x00":
@@ -163,11 +164,18 @@ async def test_high_scores(server: Server) -> None:
         assert (await page.until("changed"))["view"]["place"] is None
     assert (await server.post(f"games/{id}/score", {"name": "Ada"})).status_code == 400
     (row,) = await server.get(where)
-    assert (row["name"], row["points"], row["extra"]["level"]) == ("Ada L.", 0, 1)
+    assert (row["name"], row["points"], row["extra"]["level"]) == ("Ada L.", 1, 1)
     assert await server.get("scores/abatis?type=mixed") == []
     for path in "scores/ataxx", "scores/abatis?colors=1", "scores/abatis?size=1":
         assert (await server.client.get(f"/api/{path}")).status_code == 400
     assert (await server.client.get("/api/scores/chess")).status_code == 404
+
+
+async def test_a_game_without_a_point_has_no_place(server: Server) -> None:
+    id = await server.new("abatis", "human", seed="1")
+    async with server.page(id) as page:
+        await page.ask("resign", player=0)
+        assert page.seen[-2]["view"]["ending"] and page.seen[-2]["view"]["place"] is None
 
 
 async def test_only_people_come_into_the_table(server: Server) -> None:
@@ -178,7 +186,7 @@ async def test_only_people_come_into_the_table(server: Server) -> None:
         await page.ask("resign", player=0)
         assert page.seen[-2]["view"]["place"] is None
     answer = await server.post(f"games/{id}/score", {"name": "Ada"})
-    assert answer.json()["message"].startswith("A computer has played here")
+    assert answer.json()["message"].startswith("The computer has helped")
 
 
 async def test_preferences(server: Server) -> None:

@@ -50,6 +50,10 @@ command -v tmux >/dev/null 2>&1 || apt_install tmux ||
 command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || apt_install chromium ||
     echo "make: chromium is missing and could not be installed; the tests that play in a browser will be skipped" >&2
 
+# They keep things on a real PostgreSQL server, too
+ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || apt_install postgresql ||
+    echo "make: PostgreSQL is missing and could not be installed; the tests that keep things there will be skipped" >&2
+
 # The page's types are checked by tsc, and its tests use axe-core; both lie beside the virtual environment's own files
 command -v npm >/dev/null 2>&1 || apt_install nodejs npm || fail "npm is needed to check the page and was not found"
 mkdir -p "$venv/node"

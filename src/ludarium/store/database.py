@@ -5,95 +5,110 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from sqlalchemy import URL, Connection, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, Connection, event, func, inspect, literal, select, text
+from sqlalchemy.exc import IntegrityError
 
-from . import place, sqlite
+from . import place
+from .backend import NAMED, Backend, Manner
 from .errors import StoreError
-from .tables import NEWEST
+from .sqlite import Sqlite
+from .tables import NEWEST, Words
 
 T = TypeVar("T")
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 TRIES = 5  # of a transaction that another one stood in the way of
 PAUSE = 0.05  # seconds between them
-FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError  # the last two are values that a database cannot hold
 
 
-def address(url: str | None) -> URL:
-    """The URL that is given, that LUDARIUM_DATABASE names, or that of the file in the data folder."""
+def find(url: str | None) -> Backend:
+    """What is at the URL that is given, that LUDARIUM_DATABASE names, or at that of the file in the data folder."""
     url = url or place.named()
     if url is None:
-        return URL.create(DRIVERS["sqlite"], database=str(place.file()))
+        return Sqlite(URL.create("sqlite", database=str(place.file())))
+    scheme, there, _ = url.partition("://")
+    if not there:
+        raise StoreError(NAMED)  # and not what it was: there may be a password in it
+    if scheme in ("sqlite", "sqlite+aiosqlite"):
+        return Sqlite(url)
+    if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
+        raise StoreError(f"{scheme!r:.60} databases are not known here; sqlite and postgresql are")
     try:
-        made = make_url(url)
-    except (ArgumentError, ValueError):
-        # Not shown: there may be a password in it
-        raise StoreError("a database is named by a URL such as sqlite:////home/me/games.db") from None
-    return made.set(drivername=DRIVERS.get(made.drivername, made.drivername))
-
-
-def _make_engine(url: URL) -> AsyncEngine:
-    try:
-        return sqlite.make_engine(url) if url.get_backend_name() == "sqlite" else create_async_engine(url)
+        # Its driver is imported for those who have one
+        from .postgresql import Postgresql
     except ModuleNotFoundError as error:
-        raise StoreError(f"a database at {url.drivername}: needs the package {error.name}; install it") from None
-    except SQLAlchemyError:
-        known = " and ".join(DRIVERS)
-        raise StoreError(f"{url.drivername!r:.60} databases are not known here; {known} are") from None
+        raise StoreError(f"a database at postgresql:// needs the package {error.name}; install it") from None
+    return Postgresql(url)
 
 
 class Database:
     """An open database. Work is a plain function of a connection, and done as one transaction: all of it or nothing."""
 
-    def __init__(self, url: URL) -> None:
-        self.where = repr(url.database or "memory") if url.get_backend_name() == "sqlite" else url.render_as_string()
-        self._engine = _make_engine(url)
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        event.listen(backend.engine.sync_engine, "begin", _begin)
+        self._engines = {
+            manner: backend.engine.execution_options(**options) for manner, options in backend.manners.items()
+        }
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, url: str | None) -> AsyncIterator["Database"]:
+        """A database as it is, at whatever revision."""
+        database = cls(find(url))
+        try:
+            yield database
+        finally:
+            await database._backend.engine.dispose()
 
     @classmethod
     @asynccontextmanager
     async def open(cls, url: str | None) -> AsyncIterator["Database"]:
         """Open the database, make it where there is none, and bring it to the newest revision."""
-        database = cls(address(url))
-        try:
+        async with cls.at(url) as database:
             # Alembic takes its time to import, and is hardly ever needed
-            if await database.do(_revision) != NEWEST:
-                await database.do(_upgrade, changes_tables=True)
+            if await database.do(revision, "snapshot") != NEWEST:
+                await database.do(_upgrade, "alone")
             yield database
-        finally:
-            await database._engine.dispose()
 
-    async def do(self, work: Callable[[Connection], T], **options: bool) -> T:
+    @property
+    def where(self) -> str:
+        return self._backend.where
+
+    async def do(self, work: Callable[[Connection], T], manner: Manner = "write") -> T:
         """Do the work, again where another process stood in its way; what it wrote is there for good."""
-        engine = self._engine.execution_options(**options) if options else self._engine
         tries = 1
         while True:
+            confirming = False
             try:
-                async with engine.begin() as connection:
-                    return await connection.run_sync(work)
+                async with self._engines[manner].connect() as connection:
+                    await connection.begin()
+                    done = await connection.run_sync(work)
+                    confirming = True
+                    await connection.commit()
+                    return done
             except StoreError:
                 raise
-            except FAILURES as error:
-                if tries == TRIES or not _passes(error):
-                    raise self._told(error) from error
+            except self._backend.failures as error:
+                # One that came second with a new row finds it there the next time
+                again = isinstance(error, IntegrityError) or self._backend.passes(error, confirming)
+                if tries == TRIES or not again:
+                    raise StoreError(self._backend.sentence(error, confirming)) from error
             tries += 1
             await asyncio.sleep(PAUSE)
 
-    def _told(self, error: BaseException) -> StoreError:
-        """The error in a sentence."""
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        trouble = "cannot be reached" if isinstance(cause, OSError) else "does not take this"
-        reason = str(cause).partition("\n")[0]
-        return StoreError(sqlite.sentence(cause, self.where) or f"{self.where} {trouble}: {reason:.200}")
+
+def _begin(connection: Connection) -> None:
+    if statement := connection.get_execution_options().get("begin"):
+        connection.exec_driver_sql(statement)
 
 
-def _passes(error: BaseException) -> bool:
-    """Whether it is worth trying again; one that came second with a new row finds it there the next time."""
-    return isinstance(error, IntegrityError) or (isinstance(error, DBAPIError) and sqlite.passes(error.orig))
+def take_turn(connection: Connection, at: str) -> None:
+    """Wait for all others that take their turn at this, until they are done. Writers of SQLite wait anyhow."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(literal(at, Words()), 0))))
 
 
-def _revision(connection: Connection) -> str | None:
+def revision(connection: Connection) -> str | None:
     """The revision that the database is at; None if it is new."""
     if not inspect(connection).has_table("alembic_version"):
         return None
@@ -103,4 +118,4 @@ def _revision(connection: Connection) -> str | None:
 def _upgrade(connection: Connection) -> None:
     from .upgrade import upgrade
 
-    upgrade(connection, _revision(connection))
+    upgrade(connection, revision(connection))

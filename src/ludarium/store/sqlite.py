@@ -4,10 +4,12 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event
+from sqlalchemy import URL, AsyncAdaptedQueuePool, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from .backend import NAMED, Manner
 from .errors import StoreError
 
 PATIENCE = 2.0  # seconds to wait for another process to let go, each time it is tried
@@ -34,10 +36,53 @@ MEANS = {
 }
 
 
-def make_engine(url: URL) -> AsyncEngine:
-    """The engine for a file, whose folder is made, or for a database in memory."""
-    if url.database and not url.query:
-        _make_file(Path(url.database))
+# What changes tables has to be begun by hand, and so has a snapshot; elsewhere a statement more would only cost time
+MANNERS: dict[Manner, dict[str, Any]] = {
+    "write": {},
+    "read": {},
+    "snapshot": {"begin": "BEGIN"},
+    "alone": {"begin": "BEGIN IMMEDIATE"},
+}
+FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError  # the last two are values that it cannot hold
+
+
+class Sqlite:
+    """A file, whose folder is made, or a database in memory."""
+
+    def __init__(self, url: str | URL) -> None:
+        self.manners: dict[Manner, dict[str, Any]] = MANNERS
+        self.failures: tuple[type[Exception], ...] = FAILURES
+        made = _read(url)
+        self.where = repr(made.database or "memory")
+        if made.database and not made.query:
+            _make_file(Path(made.database))
+        self.engine = _make_engine(made)
+
+    def passes(self, error: Exception, confirming: bool) -> bool:
+        return _means(error) == IN_USE
+
+    def sentence(self, error: Exception, confirming: bool) -> str:
+        if meaning := _means(error):
+            return meaning.format(self.where)
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        trouble = "cannot be reached" if isinstance(cause, OSError) else "does not take this"
+        reason = str(cause).partition("\n")[0]
+        return f"{self.where} {trouble}: {reason:.200}"
+
+
+def _read(url: str | URL) -> URL:
+    try:
+        made = make_url(url).set(drivername="sqlite+aiosqlite")
+    except (ArgumentError, ValueError):
+        raise StoreError(NAMED) from None
+    if made.host:
+        raise StoreError(
+            "a file is named by three slashes and its path: sqlite:///games.db, sqlite:////home/me/games.db"
+        )
+    return made
+
+
+def _make_engine(url: URL) -> AsyncEngine:
     # The driver begins a transaction before whatever changes a row, and takes its turn to write at once: a transaction
     # that had read first could no longer wait for another
     engine = create_async_engine(
@@ -47,7 +92,6 @@ def make_engine(url: URL) -> AsyncEngine:
         **ALONE,
     )
     event.listen(engine.sync_engine, "connect", _set_up)
-    event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
@@ -61,7 +105,7 @@ def _make_file(file: Path) -> None:
             f"the folder {str(file.parent)!r:.300} cannot be made: {error.strerror}; let LUDARIUM_HOME name another"
         ) from None
     except sqlite3.Error as error:
-        raise StoreError(sentence(error, repr(str(file))) or str(error)) from None
+        raise StoreError((_means(error) or f"{{}} cannot be opened: {error}").format(repr(str(file)))) from None
 
 
 def _set_up(connection: DBAPIConnection, _record: Any) -> None:
@@ -71,25 +115,10 @@ def _set_up(connection: DBAPIConnection, _record: Any) -> None:
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:
-    """What changes tables has to be begun by hand; elsewhere a statement more would only cost time."""
-    if connection.get_execution_options().get("changes_tables"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _name(error: BaseException | None) -> str:
-    """SQLite's name for an error without what only SQLite's makers need: BUSY, FULL, IOERR."""
-    if not isinstance(error, sqlite3.Error):
-        return ""
-    return getattr(error, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0]
-
-
-def passes(error: BaseException | None) -> bool:
-    """Whether it is worth trying again."""
-    return MEANS.get(_name(error)) == IN_USE
-
-
-def sentence(error: BaseException | None, where: str) -> str | None:
+def _means(error: BaseException | None) -> str | None:
     """What an error means, if it is one of those that are known."""
-    meaning = MEANS.get(_name(error))
-    return meaning and meaning.format(where)
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if not isinstance(cause, sqlite3.Error):
+        return None
+    # SQLite's name without what only SQLite's makers need: BUSY, FULL, IOERR
+    return MEANS.get(getattr(cause, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0])

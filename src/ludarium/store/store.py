@@ -5,11 +5,12 @@ import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, Row, Select, Table, delete, func, select
 
 from . import tables
-from .database import Database
+from .database import Database, take_turn
 from .errors import StoreError
 from .kept import ROWS, SavedGame, Score, now
 
@@ -21,7 +22,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._turn = asyncio.Lock()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @classmethod
     @asynccontextmanager
@@ -39,7 +40,7 @@ class Store:
         kept = saved._replace(changed=now())
         row = kept._asdict() | {"seats": "\n".join(kept.seats)}
         # In the order of the moves, also for a caller that makes the next one before this one is kept
-        async with self._turn:
+        async with self._turns.setdefault(kept.id, asyncio.Lock()):
             await self._database.do(lambda connection: _put(connection, tables.games, row))
         return kept
 
@@ -72,7 +73,7 @@ class Store:
 
     async def place_of(self, table: str, points: int) -> int | None:
         """The place that so many points would take, 1 to 8; None if they are too few."""
-        return _within(1 + await self._database.do(lambda connection: _count(connection, table, points)))
+        return _within(1 + await self._database.do(lambda connection: _count(connection, table, points), "read"))
 
     async def enter(self, table: str, score: Score) -> int | None:
         """Put a score into its table; its place, or None if it is too low."""
@@ -105,7 +106,7 @@ class Store:
         return {row.name: value for row in rows if (value := _decoded(row.value, _NOTHING)) is not _NOTHING}
 
     async def _rows(self, ask: "Select[Any]") -> Sequence[Row[Any]]:
-        return await self._database.do(lambda connection: connection.execute(ask).all())
+        return await self._database.do(lambda connection: connection.execute(ask).all(), "read")
 
 
 _NOTHING = object()
@@ -148,6 +149,7 @@ def _count(connection: Connection, table: str, points: int) -> int:
 def _enter(connection: Connection, row: dict[str, Any]) -> int:
     """Written first and looked at then, so that of two at once the second one sees the first."""
     board = row["board"]
+    take_turn(connection, board)
     connection.execute(tables.scores.insert(), row)
     place = _count(connection, board, row["points"])
     best = _best(board).with_only_columns(tables.scores.c.id)

@@ -17,6 +17,8 @@ from sqlalchemy import (
 )
 
 NEWEST = "0001"  # the revision that these tables are at
+MARK = "\ufdd0"  # by Unicode no character at all
+Serial = BigInteger().with_variant(Integer, "sqlite")  # where an Integer is as long, and the only one that counts
 
 
 class Utc(TypeDecorator[datetime]):
@@ -32,16 +34,33 @@ class Utc(TypeDecorator[datetime]):
         return value and value.replace(tzinfo=UTC)
 
 
+class Words(TypeDecorator[str]):
+    """A text to the byte. PostgreSQL holds no NUL: a character that no text has use for stands before a digit there."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None or dialect.name != "postgresql" or ("\0" not in value and MARK not in value):
+            return value
+        return value.replace(MARK, f"{MARK}1").replace("\0", f"{MARK}0")
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None or dialect.name != "postgresql" or MARK not in value:
+            return value
+        return value.replace(f"{MARK}0", "\0").replace(f"{MARK}1", MARK)
+
+
 metadata = MetaData()
 
 games = Table(
     "games",
     metadata,
-    Column("id", Text, primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("record", Text, nullable=False),
-    Column("seats", Text, nullable=False),  # a line a seat
-    Column("title", Text),
+    Column("id", Words, primary_key=True),
+    Column("game", Words, nullable=False),
+    Column("record", Words, nullable=False),
+    Column("seats", Words, nullable=False),  # a line a seat
+    Column("title", Words),
     Column("finished", Boolean, nullable=False),
     Column("created", Utc, nullable=False),
     Column("changed", Utc, nullable=False),
@@ -51,12 +70,12 @@ games = Table(
 scores = Table(
     "scores",
     metadata,
-    Column("id", Integer, primary_key=True),  # grows, so that of equal scores the earlier one is known
-    Column("board", Text, nullable=False),  # which high-score table it belongs to
-    Column("name", Text, nullable=False),
+    Column("id", Serial, primary_key=True),  # grows, so that of equal scores the earlier one is known
+    Column("board", Words, nullable=False),  # which high-score table it belongs to
+    Column("name", Words, nullable=False),
     Column("points", BigInteger, nullable=False),
-    Column("extra", Text, nullable=False),  # JSON
-    Column("record", Text),
+    Column("extra", Words, nullable=False),  # JSON
+    Column("record", Words),
     Column("entered", Utc, nullable=False),
     Index("scores_by_board", "board", "points"),
 )
@@ -64,6 +83,6 @@ scores = Table(
 preferences = Table(
     "preferences",
     metadata,
-    Column("name", Text, primary_key=True),
-    Column("value", Text, nullable=False),  # JSON
+    Column("name", Words, primary_key=True),
+    Column("value", Words, nullable=False),  # JSON
 )

@@ -19,14 +19,19 @@ def config() -> Config:
     return made
 
 
-def upgrade(connection: Connection, revision: str | None) -> None:
+def upgrade(connection: Connection, revision: str | None, to: str = "head") -> None:
     """Make every change since the revision that the database is at, within the connection's transaction."""
+    check(revision)
     settings = config()
-    known = {script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()}
+    settings.attributes["connection"] = connection
+    command.upgrade(settings, to)
+
+
+def check(revision: str | None) -> None:
+    """Refuse a revision that is not known here."""
+    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
     if revision is not None and revision not in known:
         raise StoreError(
             f"what is kept is from a newer Ludarium (revision {revision!r:.40}); install that one, "
-            "or let LUDARIUM_HOME name another folder"
+            "or let LUDARIUM_HOME name another folder, or LUDARIUM_DATABASE another database"
         )
-    settings.attributes["connection"] = connection
-    command.upgrade(settings, "head")

@@ -187,8 +187,10 @@ class Desk:
             raise IllegalMove("there is no move to look for any more" if sitting.table.outcome() else NOT_YOURS)
         moves = list(sitting.moves)
         answer = await self._pool.think(**self.turns.task(owner=asker, do="hint", seconds=HINT))
-        if moves != sitting.moves:
-            raise IllegalMove("the game has gone on in the meantime")
+        async with sitting.lock:
+            if moves != sitting.moves:
+                raise IllegalMove("the game has gone on in the meantime")
+            await sitting.note_help()
         game = sitting.game
         move = Move(game.kind, game.constants, answer.move)
         return wire.Hint(asked.id, str(move), tuple(game.kind.paths(game.constants, game.row, move.number)[0]))

@@ -34,7 +34,6 @@ class Notes(NamedTuple):
     begun: bool = True  # whether set-up is over
     seed: int | None = None  # where its computers draw their chances from
     resigned: int | None = None  # who has given up
-    helped: bool = False  # whether a computer has moved for whoever plays for points
     entered: bool = False  # whether its score is in the table
 
     def write(self) -> str:
@@ -52,7 +51,6 @@ class Notes(NamedTuple):
             begun=number["begun"] != 0,
             seed=number["seed"],
             resigned=number["resigned"],
-            helped=number["helped"] == 1,
             entered=number["entered"] == 1,
         )
 

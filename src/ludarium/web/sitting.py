@@ -13,7 +13,7 @@ from ..contract.scene import Cell
 from ..play import record
 from ..play.game import Game
 from ..play.hand import MANY, Hand, hand
-from ..play.highscores import has_table, points_of, table_of
+from ..play.highscores import barred, has_table, points_of, table_of
 from ..play.move import Move
 from ..play.party import Party
 from ..play.table import HUMAN, Table
@@ -191,11 +191,9 @@ class Sitting:
 
     async def _make(self, move: Move, play: Callable[[], Move]) -> None:
         kind, constants, before = self.game.kind, self.game.constants, self.game.row[:]
-        made, helps = telling.made(self.game, move), not self.table.waits
+        made = telling.made(self.game, move)
         play()
         self.past.add(made, self.game.row)
-        if helps and has_table(self.game):
-            self.notes = self.notes._replace(helped=True)
         if self.is_large or hasattr(kind.rules, "step"):
             frames = await elsewhere(lambda: film(kind, constants, before, move.number))
         else:
@@ -214,6 +212,12 @@ class Sitting:
         self.paused = self.paused or not self.party.has_people
         await self.commit()
         self.tell_changed(changed(self.game.kind, self.game.constants, before, self.game.row))
+
+    async def note_help(self) -> None:
+        """A computer has advised: where one plays for points, they are not all the player's own any more."""
+        if has_table(self.game) and not self.game.helped:
+            self.game.helped = True
+            await self.commit()
 
     async def resign(self, player: int) -> None:
         """Give the game up for a player."""
@@ -267,10 +271,11 @@ class Sitting:
     # Points
 
     async def look_up_place(self) -> None:
-        """See which place in its table a finished game would take."""
-        if has_table(self.game) and not self.notes.helped:
-            points = self.game.kind.rules.score(self.game.constants, self.game.row, 0)
-            self._place = await self.store.place_of(table_of(self.game), points)
+        """See which place in its table a finished game would take; without a point, none."""
+        game = self.game
+        points = game.kind.rules.score(game.constants, game.row, 0) if has_table(game) else 0
+        if points > 0 and not barred(game):
+            self._place = await self.store.place_of(table_of(game), points)
 
     async def enter(self, name: str) -> int | None:
         """Put a finished game into its table of high scores; its place."""
@@ -278,8 +283,8 @@ class Sitting:
             raise IllegalMove("this game is not played for points")
         if self.table.outcome() is None:
             raise IllegalMove("the game is not over yet")
-        if self.notes.helped:
-            raise IllegalMove("a computer has played here, and only people come into the table")
+        if reason := barred(self.game):
+            raise IllegalMove(reason)
         if self.notes.entered:
             raise IllegalMove("this game is in the table already")
         points, extra, text = points_of(self.game)

@@ -6,12 +6,13 @@ from ..contract.scene import Panel
 from ..play.game import Game, Outcome
 from ..play.move import Move
 from ..play.party import SHOWN, Party, title
-from ..play.table import Table
+from ..play.table import HUMAN, Table
 from .film import panels
 from .messages import Ending, Made, Player
 
 LISTED = 1000  # players that are listed at most, beyond those who have points
 WINNER = "★ winner"
+FRIEND = "a friend"  # the second person at a table
 
 
 def player_title(game: Game, number: int) -> str:
@@ -37,7 +38,10 @@ def describe(party: Party) -> str:
     """What is being played, in a line."""
     game = party.table.game
     count, rivals = len(game.moves), range(min(2, game.kind.rules.players(game.constants)))
-    people = " against ".join(title(party.seated(number)) for number in rivals) if len(rivals) > 1 else ""
+    names = [title(party.seated(number)) for number in rivals]
+    if names[1:] == names[:1] == [title(HUMAN)]:
+        names[1] = FRIEND
+    people = " against ".join(names) if len(names) > 1 else ""
     return f"{people}{', ' if people else ''}{count} {'move' if count == 1 else 'moves'}"
 
 

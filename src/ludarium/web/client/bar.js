@@ -61,6 +61,7 @@ export class Bar {
       label: capital(wordLabel(word)),
       key: table.leadsOn(word) ? "G" : "C",
       run: () => table.word(word),
+      press: () => table.word(word, table.board.cursor),
       shown: () => table.hand !== null && table.view.words.includes(word),
     });
     this.#add(`word:${word}`, table.leadsOn(word) ? "icon-gold" : undefined);

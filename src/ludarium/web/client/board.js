@@ -24,7 +24,7 @@ import { View, box } from "./view.js";
  */
 
 const MANY = 1024; // cells, above which a board is drawn by chunks and asks what may be touched
-const ASKED = 2048; // cells that are asked about at most
+const ASKED = 8192; // cells to be seen, above which nothing is asked about them
 const ZOOM = 1.25;
 const PAUSE = 120; // milliseconds that the view has to rest before it is told
 
@@ -170,19 +170,13 @@ export class Board extends HTMLElement {
     return this.#columns * this.#rows > MANY;
   }
 
-  /** The cells to be seen whose openness would be shown; at most 2048, those in the middle of the view, and none where
-   * marks could not be told apart.
-   */
+  /** The cells to be seen whose openness would be shown; none where marks could not be told apart. */
   get seen() {
     const { left, top, right, bottom, size } = this.#view.box;
-    if (!this.asks || size < LEAST) return (this.#asked = []);
-    const [wide, high] = [right - left + 1, bottom - top + 1];
-    const part = Math.min(1, Math.sqrt(ASKED / (wide * high)));
-    const [across, down] = [Math.floor(wide * part), Math.floor(high * part)];
-    const [x0, y0] = [left + ((wide - across) >> 1), top + ((high - down) >> 1)];
+    const many = (right - left + 1) * (bottom - top + 1) > ASKED;
+    if (!this.asks || size < LEAST || many) return (this.#asked = []);
     const names = [];
-    for (let y = y0; y < y0 + down; y++)
-      for (let x = x0; x < x0 + across; x++) names.push(this.#at(x, y)?.[0] ?? "");
+    for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) names.push(this.#at(x, y)?.[0] ?? "");
     return (this.#asked = names.filter(Boolean));
   }
 

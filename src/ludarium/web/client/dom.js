@@ -10,6 +10,7 @@ import { symbol as draw } from "./drawing.js";
  * @property {string} [key]
  * @property {boolean} [begins] whether it is the first of a group
  * @property {(...given: any[]) => unknown} run
+ * @property {() => unknown} [press] what its key does, where the cell under the cursor is meant too
  * @property {() => boolean} [shown] whether it is there at all now
  * @property {() => boolean} [may] whether it can be done now
  */

@@ -50,7 +50,10 @@ export class Film {
   async show(frames, path, told) {
     this.#rest = [...frames];
     this.#told = told;
-    if (!this.#step) return this.skip();
+    if (!this.#step) {
+      play("place"); // what does not move is heard all the same
+      return this.skip();
+    }
     for (let number = 0; this.#rest.length; number++) {
       const frame = /** @type {Frame} */ (this.#rest.shift());
       const time = this.#step * HASTE ** Math.max(0, number - PATIENCE);

@@ -21,9 +21,7 @@ const FIRST = 6; // games that are listed at once
 
 /** Who plays, and how far they are. @param {GameTold} game @param {number} now */
 function describe(game, now) {
-  return [game.title.replace("you against you", "you against a friend"), ago(game.changed, now)]
-    .filter(Boolean)
-    .join(", ");
+  return [game.title, ago(game.changed, now)].filter(Boolean).join(", ");
 }
 
 /** How long ago something was. @param {string} then @param {number} now */
@@ -36,8 +34,8 @@ function ago(then, now) {
   return "just now";
 }
 
-/** @param {HTMLElement} main @param {House} house */
-export async function showHouse(main, house) {
+/** @param {(page: HTMLElement) => void} show @param {House} house */
+export async function showHouse(show, house) {
   const problem = h("p", { class: "problem", role: "alert" });
   /** @param {Promise<unknown>} work */
   const told = (work) => work.catch((error) => (problem.textContent = sentence(error.message)));
@@ -65,7 +63,7 @@ export async function showHouse(main, house) {
     if (file) told(read(file).then((text) => bring(text)));
   });
   await told(showKept(kept, page, house));
-  fill(main, page);
+  show(page);
   return { title: "" };
 }
 

@@ -66,7 +66,7 @@ export function pressed(table, event) {
   else if (event.ctrlKey || (preferred("keys") === "off" && letter !== "?")) return false;
   else {
     const entry = table.menu.find(({ key, shown }) => key === letter && (shown?.() ?? true));
-    entry?.run();
+    if (entry) (entry.press ?? entry.run)();
     return entry !== undefined;
   }
   return true;

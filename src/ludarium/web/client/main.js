@@ -23,22 +23,29 @@ let entered = 0; // rooms, so that one that was slow to open does not open over 
 /** @type {House} */
 let house;
 
-/** @type {Record<string, (rest: string) => Room | Promise<Room>>} */
+/** @type {Record<string, (rest: string, query: string) => Room | Promise<Room>>} */
 const ROOMS = {
-  "": () => showHouse(main, house),
+  "": () => showHouse(stage(), house),
   new: (id) => showForm(main, house, kind(id)),
-  play: (id) => begin(id),
+  play: begin,
   game: (id) => openGame(id),
   share: async (data) => {
-    const hash = location.hash;
-    const game = await post("games/import", { text: await unpack(data) });
-    if (location.hash !== hash) return { title: "", silent: true };
-    return go(game.id);
+    const number = entered;
+    return go(await post("games/import", { text: await unpack(data) }), number);
   },
-  scores: (id) => showScores(main, kind(id)),
-  rules: (id) => showRules(main, kind(id)),
+  scores: (id) => showScores(stage(), kind(id)),
+  rules: (id) => showRules(stage(), kind(id)),
   preferences: () => showPreferences(main, house),
 };
+
+/** Shows the page of a room that is being opened, unless somebody has gone on to another in the meantime. */
+function stage() {
+  const number = entered;
+  /** @param {HTMLElement} page */
+  return (page) => {
+    if (number === entered) fill(main, page);
+  };
+}
 
 /** @param {string} id */
 function kind(id) {
@@ -47,15 +54,33 @@ function kind(id) {
   return found;
 }
 
-/** Begin a game as usual, without asking. @param {string} id @returns {Promise<Room>} */
-async function begin(id) {
+/**
+ * Begin a game without asking: as the address says, and all else as usual.
+ * @param {string} id
+ * @param {string} query such as width=5&seat=human&seat=level%202
+ * @returns {Promise<Room>}
+ */
+async function begin(id, query) {
+  const number = entered;
   const { can_lay, players } = kind(id);
-  const seats = players < 2 ? [] : ["human", ...Array(players - 1).fill(`level ${preferred("level")}`)];
-  return go((await post("games", { kind: id, seats, begun: !can_lay })).id);
+  const asked = new URLSearchParams(query);
+  const named = asked.getAll("seat");
+  asked.delete("seat");
+  const options = Object.fromEntries(asked);
+  // How many play may be among the options; who is not named is as usual there
+  const usual = players < 2 || options.players ? [] : ["human", ...Array(players - 1).fill(`level ${preferred("level")}`)];
+  const seats = named.length ? named : usual;
+  return go(await post("games", { kind: id, options, seats, begun: !can_lay }), number);
 }
 
-/** Go to a game in the place of where one is, so that going back does not begin another. @param {string} id */
-function go(id) {
+/**
+ * Go to a game in the place of where one is, so that going back does not begin another.
+ * @param {{id: string}} game
+ * @param {number} number of the room that was entered; who has gone on to another stays there
+ * @returns {Promise<Room>}
+ */
+async function go({ id }, number) {
+  if (number !== entered) return { title: "", silent: true };
   history.replaceState(null, "", `#/game/${id}`);
   return openGame(id);
 }
@@ -63,6 +88,8 @@ function go(id) {
 /** @param {string} id @returns {Promise<Room>} */
 async function openGame(id) {
   const table = new Table(main, house, id);
+  // Whoever goes on to another room before there is anything to see closes it too
+  room = { title: "", close: () => table.close(), silent: true };
   try {
     await table.turns.ready;
   } catch (error) {
@@ -75,14 +102,15 @@ async function openGame(id) {
 /** Enter the room that the address names. */
 async function enter() {
   const number = ++entered;
-  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/");
+  const [place, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [name, ...rest] = place.split("/");
   // What was asked in the room that is left has no answer any more
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   room?.close?.();
   room = null;
   let next;
   try {
-    next = await (ROOMS[name] ?? nowhere)(decodeURIComponent(rest.join("/")));
+    next = await (ROOMS[name] ?? nowhere)(decodeURIComponent(rest.join("/")), query);
   } catch (error) {
     next = trouble(/** @type {Error} */ (error));
   }

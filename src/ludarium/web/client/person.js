@@ -5,6 +5,8 @@ import { Feeler, Hand } from "./hand.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
+const LOOKED_AT = 2048; // cells that the server is asked about at a time
+
 export class Person {
   /** @type {Hand | Feeler | null} what has been touched of a move; null where no person is to move */
   hand = null;
@@ -19,6 +21,8 @@ export class Person {
     board.addEventListener("touch", (event) => this.touch(/** @type {CustomEvent} */ (event).detail.name));
     board.addEventListener("view", (event) => {
       this.#seen = /** @type {CustomEvent} */ (event).detail.names;
+      // From afar nothing is marked, nor what was marked from nearby
+      if (!this.#seen.length && !table.isPast) table.mark();
       this.look();
     });
   }
@@ -79,13 +83,13 @@ export class Person {
     table.mark();
   }
 
-  /** A word is said instead: with the cell under the cursor, if that makes a move. @param {string} word */
-  word(word) {
+  /** A word is said instead: with a cell, if that makes a move. @param {string} word @param {string} [name] */
+  word(word, name = "") {
     const { table, hand } = this;
     if (table.isPast) table.history?.refuse();
     if (table.isPast || !hand || !table.view.words.includes(word)) return;
     hand.letGo();
-    const path = [word, table.board.cursor];
+    const path = [word, name];
     if (table.leadsOn(word) && hand.means(path)) this.play(path);
     else this.#go(hand.touch(word), word);
   }
@@ -127,9 +131,12 @@ export class Person {
     const names = this.#seen;
     if (!(hand instanceof Feeler) || !names.length || table.isPast) return;
     const touched = [...hand.touched];
-    const told = await table.wire.ask("look", { names, touched }).catch(() => null);
-    if (!told || hand !== this.hand) return;
-    hand.learn(names, told.names, touched);
+    for (let from = 0; from < names.length; from += LOOKED_AT) {
+      const some = names.slice(from, from + LOOKED_AT);
+      const told = await table.wire.ask("look", { names: some, touched }).catch(() => null);
+      if (!told || hand !== this.hand || names !== this.#seen) return;
+      hand.learn(some, told.names, touched);
+    }
     if (!table.isPast) table.mark();
   }
 }

@@ -1,7 +1,7 @@
 /** The rules of a game, as its help page tells them. */
 
 import { openDialog } from "./dialogs.js";
-import { fill, h, sentence } from "./dom.js";
+import { h, sentence } from "./dom.js";
 import { get } from "./wire.js";
 
 /** @typedef {import("./wire.js").KindTold} KindTold */
@@ -24,10 +24,10 @@ export async function openRules(kind) {
   }
 }
 
-/** The page of a game's rules. @param {HTMLElement} main @param {KindTold} kind */
-export async function showRules(main, kind) {
+/** The page of a game's rules. @param {(page: HTMLElement) => void} show @param {KindTold} kind */
+export async function showRules(show, kind) {
   const text = await help(kind);
   const play = h("a", { class: "button primary", href: `#/new/${kind.id}`, text: "Play" });
-  fill(main, h("article", { class: "page narrow" }, text, h("p", {}, play)));
+  show(h("article", { class: "page narrow" }, text, h("p", {}, play)));
   return { title: `${kind.title}: rules` };
 }

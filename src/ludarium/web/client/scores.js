@@ -72,10 +72,10 @@ function values(option) {
 
 /**
  * The page of a kind's tables: one is shown, and any other can be chosen.
- * @param {HTMLElement} main
+ * @param {(page: HTMLElement) => void} show
  * @param {KindTold} kind
  */
-export async function showScores(main, kind) {
+export async function showScores(show, kind) {
   const place = h("div", { "aria-live": "polite" });
   const selects = telling(kind).map((option) =>
     h(
@@ -84,7 +84,7 @@ export async function showScores(main, kind) {
       ...values(option).map((text) => h("option", { text, selected: text === option.default })),
     ),
   );
-  const show = async () => {
+  const look = async () => {
     const options = Object.fromEntries(selects.map((select) => [select.name, select.value]));
     try {
       fill(place, scoreTable(await fetchRows(kind, options), called(kind, options)));
@@ -92,12 +92,12 @@ export async function showScores(main, kind) {
       fill(place, h("p", { class: "problem", text: sentence(/** @type {Error} */ (error).message) }));
     }
   };
-  for (const select of selects) select.addEventListener("change", show);
+  for (const select of selects) select.addEventListener("change", look);
   const fields = selects.map((select) =>
     h("label", { class: "asked" }, h("span", { text: capital(select.name) }), select),
   );
-  fill(
-    main,
+  await look();
+  show(
     h(
       "div",
       { class: "page narrow" },
@@ -106,6 +106,5 @@ export async function showScores(main, kind) {
       place,
     ),
   );
-  await show();
   return { title: `${kind.title}: high scores` };
 }

@@ -187,6 +187,7 @@ export class Table {
     this.refresh();
     this.advise();
     this.person.look();
+    this.parts.page.dataset.ply = String(this.ply);
     if (!view.ending) this.#announced = false;
     else if (!this.#announced) this.#end(view);
   }
@@ -318,9 +319,9 @@ export class Table {
     return this.view.leads.includes(word);
   }
 
-  /** Say a word instead of touching a cell. @param {string} word */
-  word(word) {
-    this.person.word(word);
+  /** Say a word instead of touching a cell. @param {string} word @param {string} [name] the cell that is meant */
+  word(word, name) {
+    this.person.word(word, name);
   }
 
   /**

@@ -22,7 +22,7 @@ def upgrade() -> None:
     op.create_index("games_by_change", "games", ["changed"])
     op.create_table(
         "scores",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
         sa.Column("board", sa.Text, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("points", sa.BigInteger, nullable=False),

@@ -1,0 +1,231 @@
+"""A real browser before a real server, each test at a page of its own. Modules that use the fixtures import them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+import ludarium
+from ludarium.contract.scene import Cell
+
+PATIENCE = 120_000  # milliseconds, for machines that are busy, or have to compile first
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
+)
+# Without a screen, and without asking anybody outside for anything
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+CLIENT = Path(ludarium.__file__).parent / "web" / "client"
+USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on", "name": "", "level": "3"}
+FAR = 50  # cells, across the boards that are played on by arrows
+STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
+
+needs_browser = pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine")
+expect.set_options(timeout=PATIENCE)
+
+
+# One of each a module, not a session: while playwright runs, tests of other modules could have no loop of their own
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server of one's own is."""
+    home = tmp_path_factory.mktemp("house")
+    command = [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser"]
+    environment = os.environ | {"LUDARIUM_HOME": str(home)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[3]
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(chromium: Browser, address: str) -> Iterator[Open]:
+    """Opens the house in a window of its own, of any size and taste; without films, unless motion is asked for.
+    Whatever goes wrong in a page fails the test, but for the errors that are expected.
+    """
+    wrong: list[str] = []
+    contexts = []
+
+    def opened(path: str = "", expected: str = "nothing at all", **taste: Any) -> Page:
+        context = chromium.new_context(base_url=address, **{"reduced_motion": "reduce", **taste})
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        for name, value in USUAL.items():
+            context.request.put(f"/api/preferences/{name}", data={"value": value})
+
+        def note(text: str) -> None:
+            if expected not in text:
+                wrong.append(text)
+
+        page = context.new_page()
+        page.on("pageerror", lambda error: note(str(error)))
+        page.on("console", lambda said: note(said.text) if said.type == "error" else None)
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    if wrong:
+        pytest.fail("; ".join(wrong))
+
+
+Point = Callable[[tuple[str, ...]], None]
+
+
+class Seated:
+    """Somebody at a table in the browser, beside whom the library plays the same game."""
+
+    def __init__(self, page: Page, id: str, seats: tuple[str, ...] = (), begun: bool = True, **options: Any) -> None:
+        self.page = page
+        self.twin = ludarium.new(id, **options)
+        told = {name: self.twin.kind.options[name].write(value) for name, value in self.twin.options.items()}
+        players = self.twin.kind.rules.players(self.twin.constants)
+        asked = {"kind": id, "options": told, "seats": seats or ("human",) * min(players, 9), "begun": begun}
+        self.id = page.request.post("/api/games", data=asked).json()["id"]
+        self.board = page.locator("ludarium-board")
+        self.go()
+
+    def go(self) -> None:
+        """To the game."""
+        self.page.goto(f"/#/game/{self.id}")
+        self.wait()
+
+    def cell(self, name: str) -> Locator:
+        return self.page.locator(f'.square[data-name="{name}"]')
+
+    def button(self, id: str) -> Locator:
+        return self.page.locator(f'.bar > button[data-id="{id}"]')
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.locator("dialog[open]")
+
+    def told(self, path: str = "") -> Any:
+        """What the server tells of the game."""
+        return self.page.request.get(f"/api/games/{self.id}{path}").json()
+
+    # Pointing
+
+    def by_mouse(self, path: tuple[str, ...]) -> None:
+        for name in path:
+            if name in self.places:
+                # Squares that may not be chosen can be touched too
+                self.cell(name).click(force=True)
+            else:
+                self.button(f"word:{name}").click()
+
+    def by_keys(self, path: tuple[str, ...]) -> None:
+        if path[0] == "g":  # the golden move is made on the cell under the cursor
+            self.walk(path[1])
+            self.page.keyboard.press("g")
+            return
+        for name in path:
+            if name in self.places:
+                self.walk(name)
+                self.page.keyboard.press("Enter")
+            else:
+                self.page.keyboard.press("c")
+
+    @property
+    def places(self) -> dict[str, tuple[int, int]]:
+        return {cell.name: (cell.x, cell.y) for cell in self.twin.scene().cells}
+
+    def walk(self, name: str) -> None:
+        """Bring the cursor to a cell by arrows, which pass over places without one."""
+        places = self.places
+        cells = {place: cell for cell, place in places.items()}
+        start = self.board.evaluate("board => board.cursor")
+        ways, line = {start: list[str]()}, [start]
+        for here in line:  # which grows by the cells that are found
+            x, y = places[here]
+            for (right, down), key in STEPS.items():
+                ahead = ((x + far * right, y + far * down) for far in range(1, FAR))
+                there = next((cells[place] for place in ahead if place in cells), here)
+                if there not in ways:
+                    ways[there] = [*ways[here], key]
+                    line.append(there)
+        for key in ways[name]:
+            self.page.keyboard.press(key)
+        assert self.board.evaluate("board => board.cursor") == name
+
+    # Playing
+
+    def make(self, path: tuple[str, ...], point: Point) -> None:
+        """Make the move that a path points at, here and there."""
+        paths = self.twin.paths()
+        # A move that is the beginning of another one too is made by touching its last cell again
+        longer = any(other[: len(path)] == path != other for other in paths)
+        point((*path, path[-1]) if longer else path)
+        self.twin.push(paths[path])
+        self.wait()
+
+    def wait(self, ply: int | None = None) -> None:
+        """Until the page shows as many moves as the library has made."""
+        count = len(self.twin.moves) if ply is None else ply
+        expect(self.page.locator(f'.table[data-ply="{count}"]')).to_be_visible()
+
+    def play_on(self, point: Point, most: int = 10_000, seed: int = 1) -> None:
+        """Any moves at all, until the game is over."""
+        chance = Random(seed)
+        while not self.twin.outcome() and len(self.twin.moves) < most:
+            self.make(chance.choice(sorted(self.twin.paths())), point)
+
+    def follow(self) -> None:
+        """Let the library make the moves that the server has made."""
+        for _, text, _ in self.told()["moves"][len(self.twin.moves) :]:
+            self.twin.push(text)
+
+    def agree(self) -> None:
+        """What the server has kept is what the library has played, and the board shows it and tells it."""
+        kept = ludarium.load(self.page.request.get(f"/api/games/{self.id}/record").text())
+        assert kept.position == self.twin.position and list(kept.moves) == list(self.twin.moves)
+        cells = self.twin.scene().cells
+        drawn = sorted(map(tuple, self.board.evaluate(DRAWN)))
+        pieces = sorted((cell.x, cell.y) for cell in cells if cell.piece)
+        assert drawn == pieces, (drawn, pieces)
+        told = {name: label.removeprefix(f"{name}: ").split(",")[0] for name, label in self.board.evaluate(TOLD)}
+        stand = {cell.name: words(self.twin, cell) for cell in cells}
+        assert told == stand, set(told.items()) ^ set(stand.items())
+
+
+# Where pieces are drawn, and what is told of every cell
+DRAWN = """board => [...board.querySelectorAll(".drawing:not(.air) g > .piece")].map(
+  piece => piece.parentNode.getAttribute("transform").match(/\\d+/g).map(number => number / 100))"""
+TOLD = """board => [...board.querySelectorAll(".square")].map(
+  square => [square.dataset.name, square.getAttribute("aria-label")])"""
+ARROWS = {"^": " pointing up", "v": " pointing down", "<": " pointing left", ">": " pointing right", "": ""}
+
+
+def words(game: ludarium.Game, cell: Cell) -> str:
+    """What stands on a cell."""
+    if cell.piece is None:
+        return {"field": "empty", "margin": "empty"}.get(cell.ground, cell.ground)
+    owner, kind, amount, arrow, colour = cell.piece
+    noun = f"{amount} {kind}s" if amount > 1 else kind
+    if owner < 0:
+        return f"{noun} {chr(64 + colour)}{ARROWS[arrow]}"
+    name = game.kind.board.player(game.constants, owner)
+    if name.isdigit():
+        return f"{noun} of player {name}"
+    return f"{amount} {name} {kind}s" if amount > 1 else f"{name} {kind}"
