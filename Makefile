@@ -30,7 +30,7 @@ test: lint
 	@$(BIN)/python -m pytest -n auto
 
 test-page: $(READY)
-	@LUDARIUM_PAGE=1 $(BIN)/python -m pytest tests/test_page_*.py
+	@LUDARIUM_PAGE=1 $(BIN)/python -m pytest tests/test_page_*.py tests/test_web_*.py
 
 lint: $(READY)
 	@$(BIN)/ruff check .
