@@ -12,7 +12,8 @@ settings.register_profile(
 settings.load_profile("house")
 
 # Those in a real browser, or with sockets, have a command of their own, `make test-page`, until they end every time
-collect_ignore_glob = [] if os.environ.get("LUDARIUM_PAGE") else ["test_page_*.py", "test_web_socket.py", "test_web_computers.py"]
+APART = ["test_page_*.py", "test_web_socket.py", "test_web_computers.py"]
+collect_ignore_glob = [] if os.environ.get("LUDARIUM_PAGE") else APART
 
 
 @pytest.fixture(autouse=True)
