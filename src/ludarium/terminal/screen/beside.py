@@ -14,13 +14,20 @@ class Beside:
         self._written: dict[str, str | Text] = {}
 
     def write(self, place: str, text: str | Text) -> None:
-        """Write something. Only if it needs more or fewer lines is everything laid out anew."""
-        before = self._written.get(place)
-        if before != text:
-            self._written[place] = text
-            self.places[place].display = bool(text)
-            same = before is not None and place != "say" and str(before).count("\n") == str(text).count("\n")
-            self.places[place].update(text, layout=not same)
+        """Write something. Only if it needs another number of lines is everything laid out anew."""
+        if self._written.get(place) != text:
+            there = self.places[place]
+            changes = there.display != bool(text) or place not in self._written
+            self._written[place], there.display = text, bool(text)
+            there.update(text, layout=changes)
+            if not changes and not self._fits(place):
+                there.refresh(layout=True)
+
+    def _fits(self, place: str) -> bool:
+        """Whether there are lines enough for what is written, and no more where others stand below."""
+        there, have = self.places[place], self.places[place].content_size
+        need = there.get_content_height(there.container_size, there.app.size, have.width)
+        return need <= have.height if place == PLACES[-1] else need == have.height
 
     def say(self, text: str, style: str) -> None:
         """Tell people something, in the colours of a style."""

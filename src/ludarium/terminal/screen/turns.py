@@ -93,7 +93,7 @@ class Turns(Room):
         self._hand, self._hint = None, ()
         self._last = tuple(kind.paths(constants, before, move.number)[0])
         self.table.play(move)
-        self._keep()
+        self.call_after_refresh(self._keep)  # the move is seen first: the first keeping takes as long as a film's frame
         unfolds = hasattr(kind.rules, "step")
         if not unfolds and self.board.is_small:
             # Those who change sides are pointed out
