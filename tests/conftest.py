@@ -11,8 +11,8 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-# Those in a real browser, or with sockets, have a command of their own, `make test-page`, until they end every time
-APART = ["test_page_*.py", "test_web_socket.py", "test_web_computers.py"]
+# Those in a real browser have a command of their own, `make test-page`, until they end every time
+APART = ["test_page_*.py"]
 collect_ignore_glob = [] if os.environ.get("LUDARIUM_PAGE") else APART
 
 

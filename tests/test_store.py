@@ -433,6 +433,22 @@ def test_a_task_that_is_cancelled_leaves_the_store_usable() -> None:
     asyncio.run(cancel_some())
 
 
+def test_a_store_is_closed_while_somebody_keeps_a_game() -> None:
+    async def leave(steps: int) -> None:
+        async with Store.open() as store:
+            await store.preferences()
+            keeping = asyncio.create_task(store.keep(SavedGame.begin("ataxx", "0\n" * 20_000)))
+            for _ in range(steps % 12):
+                await asyncio.sleep(0)
+            keeping.cancel()
+            for _ in range(steps // 12):
+                await asyncio.sleep(0)
+        assert all(task in (keeping, asyncio.current_task()) for task in asyncio.all_tasks())
+
+    for steps in range(60):
+        asyncio.run(leave(steps))
+
+
 KEEPER = """
 import sys
 from ludarium.store.kept import SavedGame

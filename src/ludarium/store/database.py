@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, event, func, inspect, literal, select, text
 from sqlalchemy.exc import IntegrityError
@@ -45,6 +45,7 @@ class Database:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
+        self._doing: set[asyncio.Task[Any]] = set()
         event.listen(backend.engine.sync_engine, "begin", _begin)
         self._engines = {
             manner: backend.engine.execution_options(**options) for manner, options in backend.manners.items()
@@ -58,6 +59,7 @@ class Database:
         try:
             yield database
         finally:
+            await asyncio.gather(*database._doing, return_exceptions=True)
             await database._backend.engine.dispose()
 
     @classmethod
@@ -75,7 +77,21 @@ class Database:
         return self._backend.where
 
     async def do(self, work: Callable[[Connection], T], manner: Manner = "write") -> T:
-        """Do the work, again where another process stood in its way; what it wrote is there for good."""
+        """Do the work, again where another process stood in its way; what it wrote is there for good.
+
+        Whoever is cancelled meanwhile waits for its end: of work cut short nobody knows whether it is there, and a
+        connection that is closed twice is waited for in vain.
+        """
+        doing = asyncio.create_task(self._do(work, manner))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        try:
+            return await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            await asyncio.wait([doing])
+            raise
+
+    async def _do(self, work: Callable[[Connection], T], manner: Manner) -> T:
         tries = 1
         while True:
             confirming = False

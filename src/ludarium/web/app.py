@@ -48,7 +48,7 @@ def create_app(store_url: str | None = None, workers: int = FEWEST) -> Litestar:
             try:
                 yield
             finally:
-                app.state.rooms.close()
+                await app.state.rooms.close()
                 await pool.close()
 
     return Litestar(

@@ -53,7 +53,7 @@ class Rooms:
         saved = SavedGame.begin(game.kind.id, game.record(), (*texts, *[notes][: len(notes)]))
         sitting = await elsewhere(lambda: Sitting(saved, game, self.store))
         await sitting.commit()
-        self._open(sitting)
+        await self._open(sitting)
         return sitting
 
     async def desk(self, id: str) -> Desk:
@@ -61,7 +61,7 @@ class Rooms:
         if id not in self._desks:
             async with self._lock:
                 if id not in self._desks:
-                    self._open(await self._load(id))
+                    await self._open(await self._load(id))
         self._desks.move_to_end(id)
         return self._desks[id]
 
@@ -77,13 +77,12 @@ class Rooms:
         """Throw a game away."""
         desk = self._desks.pop(id, None)
         if desk:
-            _close(desk)
+            await _close(desk)
         if not await self.store.forget(id):
             raise Unknown(f"there is no game {id!r:.40} here")
 
-    def close(self) -> None:
-        for desk in self._desks.values():
-            _close(desk)
+    async def close(self) -> None:
+        await asyncio.gather(*map(_close, self._desks.values()))
         self._desks.clear()
 
     async def _load(self, id: str) -> Sitting:
@@ -96,16 +95,16 @@ class Rooms:
         await sitting.look_up_place()
         return sitting
 
-    def _open(self, sitting: Sitting) -> None:
+    async def _open(self, sitting: Sitting) -> None:
         self._desks[sitting.id] = Desk(sitting, self.pool)
         idle = [id for id, desk in self._desks.items() if not desk.sitting.watchers and not desk.turns.is_busy]
         for id in idle[: max(0, len(self._desks) - OPEN)]:
             if id != sitting.id:
-                _close(self._desks.pop(id))
+                await _close(self._desks.pop(id))
 
 
-def _close(desk: Desk) -> None:
-    desk.turns.close()
+async def _close(desk: Desk) -> None:
+    await desk.turns.close()
     desk.sitting.close()
 
 

@@ -37,10 +37,13 @@ class Turns:
             self._running.cancel()
             self._running = None
 
-    def close(self) -> None:
-        self.rest()
-        if self._preparing:
-            self._preparing.cancel()
+    async def close(self) -> None:
+        """Nobody thinks any more; what is being kept is kept first."""
+        ending = [task for task in (self._running, self._preparing) if task]
+        async with self._sitting.lock:
+            for task in ending:
+                task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
 
     def task(self, **more: Any) -> dict[str, Any]:
         """The game as a worker is told of it."""
