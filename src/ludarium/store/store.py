@@ -12,7 +12,8 @@ from sqlalchemy import Connection, Row, Select, Table, delete, func, select
 from . import tables
 from .database import Database, take_turn
 from .errors import StoreError
-from .kept import ROWS, SavedGame, Score, now
+from .kept import ROWS, Change, Entry, SavedGame, Score, now
+from .ledger import Ledger
 
 T = TypeVar("T")
 
@@ -22,6 +23,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._ledger = Ledger(database)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @classmethod
@@ -39,10 +41,11 @@ class Store:
             raise StoreError("a seat of a saved game is one line of text, and not empty")
         kept = saved._replace(changed=now())
         row = kept._asdict() | {"seats": "\n".join(kept.seats)}
+        del row["version"], row["base"]
         # In the order of the moves, also for a caller that makes the next one before this one is kept
         async with self._turns.setdefault(kept.id, asyncio.Lock()):
-            await self._database.do(lambda connection: _put(connection, tables.games, row))
-        return kept
+            version = await self._database.do(lambda connection: _keep(connection, row))
+        return kept._replace(version=version, base=version)
 
     async def saved_games(self, game: str | None = None, finished: bool | None = None) -> list[SavedGame]:
         """The games that were kept, those changed last first; of one kind, or over or not, if that is said."""
@@ -62,8 +65,19 @@ class Store:
 
     async def forget(self, id: str) -> bool:
         """Throw a saved game away; says whether there was one."""
-        away = delete(tables.games).where(tables.games.c.id == id)
-        return await self._database.do(lambda connection: connection.execute(away).rowcount > 0)
+        return await self._database.do(lambda connection: _forget(connection, id))
+
+    # What happens in a game, one by one
+
+    async def append(self, change: Change) -> bool:
+        """Write down what happens next; says whether it does, or others were quicker."""
+        return await self._ledger.append(change)
+
+    async def entries(self, game: str, after: int) -> list[Entry]:
+        """What has happened in a game after a version."""
+        c = tables.entries.c
+        ask = select(c.number, c.at, c.body).where(c.game == game, c.number > after).order_by(c.number)
+        return [Entry(*row) for row in await self._rows(ask)]
 
     # High scores
 
@@ -124,6 +138,28 @@ def _put(connection: Connection, table: Table, row: dict[str, Any]) -> None:
     (key,) = table.primary_key
     if not connection.execute(table.update().where(key == row[key.name]), row).rowcount:
         connection.execute(table.insert(), row)
+
+
+def _keep(connection: Connection, row: dict[str, Any]) -> int:
+    """Write a whole game; its version. Whoever plays it by entries elsewhere finds that it is another one now."""
+    games, id = tables.games, row["id"]
+    known = connection.execute(
+        games.update()
+        .where(games.c.id == id)
+        .values(**row, version=games.c.version + 1, base=games.c.version + 1)
+        .returning(games.c.version)
+    ).scalar()
+    if known is None:
+        connection.execute(games.insert(), row | {"version": 1, "base": 1})
+    else:
+        connection.execute(delete(tables.entries).where(tables.entries.c.game == id))
+    return known or 1
+
+
+def _forget(connection: Connection, id: str) -> bool:
+    for table in (tables.entries, tables.places):
+        connection.execute(delete(table).where(table.c.game == id))
+    return connection.execute(delete(tables.games).where(tables.games.c.id == id)).rowcount > 0
 
 
 def _saved_game(row: Row[Any]) -> SavedGame:

@@ -8,15 +8,17 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Double,
     Index,
     Integer,
     MetaData,
     Table,
     Text,
     TypeDecorator,
+    false,
 )
 
-NEWEST = "0001"  # the revision that these tables are at
+NEWEST = "0002"  # the revision that these tables are at
 MARK = "\ufdd0"  # by Unicode no character at all
 Serial = BigInteger().with_variant(Integer, "sqlite")  # where an Integer is as long, and the only one that counts
 
@@ -51,6 +53,8 @@ class Words(TypeDecorator[str]):
         return value.replace(f"{MARK}0", "\0").replace(f"{MARK}1", MARK)
 
 
+WORDS = Words()  # for statements that are written by hand
+
 metadata = MetaData()
 
 games = Table(
@@ -64,7 +68,79 @@ games = Table(
     Column("finished", Boolean, nullable=False),
     Column("created", Utc, nullable=False),
     Column("changed", Utc, nullable=False),
+    Column("version", BigInteger, nullable=False, server_default="0"),  # the number of its last entry
+    Column("base", BigInteger, nullable=False, server_default="0"),  # the version that the record and the notes tell of
+    Column("notes", Words, nullable=False, server_default=""),  # JSON: what is to be known beside the record
+    Column("terms", Words, nullable=False, server_default=""),  # JSON: what was agreed on before it began
+    Column("owner", Words),  # who has set it up; nobody where one plays at home
+    Column("listed", Boolean, nullable=False, server_default=false()),  # whether everybody may find it
+    Column("vacant", Integer, nullable=False, server_default="0"),  # seats that wait for somebody
+    Column("alias", Words),  # by which others can join while there is a seat
     Index("games_by_change", "changed"),
+    Index("games_by_owner", "owner", "changed"),
+    Index("games_by_list", "listed", "finished", "changed"),
+    Index("games_by_alias", "alias", unique=True),
+)
+
+entries = Table(  # what has happened in a game since its record was written, one after the other
+    "entries",
+    metadata,
+    Column("game", Words, primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("body", Words, nullable=False),  # JSON
+)
+
+places = Table(  # where people from elsewhere sit
+    "places",
+    metadata,
+    Column("game", Words, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", Words, nullable=False),
+    Index("places_by_person", "person"),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Words, primary_key=True),
+    Column("name", Words, nullable=False),
+    Column("login", Words, unique=True),  # of an account: the name in small letters; a guest has none
+    Column("password", Words),  # as Argon2 writes it
+    Column("banned", Boolean, nullable=False, server_default=false()),
+    Column("created", Utc, nullable=False),
+    Column("seen", Utc, nullable=False),
+)
+
+tokens = Table(  # what people and programs show to be known again; of each its hash alone
+    "tokens",
+    metadata,
+    Column("hash", Words, primary_key=True),
+    Column("id", Words, nullable=False, unique=True),  # by which it is spoken of
+    Column("person", Words, nullable=False),
+    Column("sort", Words, nullable=False),  # session or program
+    Column("label", Words, nullable=False),
+    Column("created", Utc, nullable=False),
+    Column("expires", Utc, nullable=False),
+    Index("tokens_by_person", "person"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", Words, primary_key=True),
+    Column("kind", Words, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_by_kind", "kind", "mu"),
+)
+
+rated = Table(  # games that have been counted, each of them once
+    "rated",
+    metadata,
+    Column("game", Words, primary_key=True),
+    Column("at", Utc, nullable=False),
 )
 
 scores = Table(

@@ -1,0 +1,151 @@
+"""The ledger: what happens in all games, written down in the order in which it comes.
+
+Whatever has come while others were written is written together, in one transaction: so a disk that takes a while for
+each is no limit to how many games can be played.
+"""
+
+import asyncio
+import json
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Dialect, TextClause, bindparam, delete, func, select, text
+
+from . import tables
+from .database import Database
+from .errors import StoreError
+from .kept import Change, now
+
+MOST = 500  # changes that are written together
+CHANNEL = "ludarium"  # where other processes hear of games that went on
+LONGEST = 7000  # bytes that can be told at once; PostgreSQL takes 8000
+
+# The same rows by the means of each database
+TOLD = {
+    "sqlite": """(SELECT value ->> 'game' AS game, value ->> 'after' AS after, value ->> 'version' AS version,
+        value ->> 'seats' AS seats, value ->> 'title' AS title, value ->> 'finished' AS finished,
+        value ->> 'vacant' AS vacant, value ->> 'record' AS record, value ->> 'notes' AS notes FROM json_each(:rows))
+        AS told""",
+    "postgresql": """json_to_recordset(CAST(:rows AS json)) AS told(game text, after bigint, version bigint, seats text,
+        title text, finished boolean, vacant integer, record text, notes text)""",
+}
+UPDATE = """UPDATE games SET version = told.version, seats = told.seats, title = told.title, finished = told.finished,
+        vacant = told.vacant, changed = :changed, record = COALESCE(told.record, games.record),
+        notes = COALESCE(told.notes, games.notes),
+        base = CASE WHEN told.record IS NULL THEN games.base ELSE told.version END,
+        alias = CASE WHEN told.finished THEN NULL ELSE games.alias END
+    FROM {told} WHERE games.id = told.game AND games.version = told.after RETURNING games.id
+"""
+
+
+def _update(dialect: str) -> TextClause:
+    return text(UPDATE.format(told=TOLD[dialect])).bindparams(bindparam("changed", type_=tables.Utc()))
+
+
+class Ledger:
+    """Writes down changes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def append(self, change: Change) -> bool:
+        """Wait until a change is there for good; False if the game had gone on before."""
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, written))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        return await written
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            try:
+                await self._write_all(batch)
+            except StoreError as error:
+                if len(batch) == 1 or error.__cause__ is None:
+                    _fail(batch, error)
+                    continue
+                # One that cannot be written is no reason to refuse the others
+                for each in batch:
+                    try:
+                        await self._write_all([each])
+                    except StoreError as its_own:
+                        _fail([each], its_own)
+
+    async def _write_all(self, batch: "Sequence[tuple[Change, asyncio.Future[bool]]]") -> None:
+        changes = [change for change, _ in batch]
+        accepted = await self._database.do(lambda connection: _append(connection, changes))
+        for change, written in batch:
+            if not written.done():
+                written.set_result(change.game in accepted)
+
+
+def _fail(batch: "Sequence[tuple[Change, asyncio.Future[bool]]]", error: StoreError) -> None:
+    for _, written in batch:
+        if not written.done():
+            written.set_exception(error)
+
+
+def _append(connection: Connection, changes: Sequence[Change]) -> set[str]:
+    """Write changes of different games; the ids of those that had not gone on."""
+    dialect = connection.dialect
+    rows = json.dumps([_row(change, dialect) for change in changes])
+    accepted = set(connection.execute(_UPDATES[dialect.name], {"rows": rows, "changed": now()}).scalars())
+    done = [change for change in changes if change.game in accepted]
+    if not done:
+        return accepted
+    connection.execute(
+        tables.entries.insert(),
+        [
+            {"game": change.game, "number": number, "at": change.at, "body": body}
+            for change in done
+            for number, body in enumerate(change.bodies, change.after + 1)
+        ],
+    )
+    for change in done:
+        if change.places:
+            _place(connection, change)
+    if dialect.name == "postgresql":
+        _notify(connection, done)
+    return accepted
+
+
+def _row(change: Change, dialect: Dialect) -> dict[str, object]:
+    def held(value: str | None) -> str | None:
+        return tables.WORDS.process_bind_param(value, dialect)
+
+    return {
+        "game": change.game,
+        "after": change.after,
+        "version": change.version,
+        "seats": held("\n".join(change.seats)),
+        "title": held(change.title),
+        "finished": change.finished,
+        "vacant": change.vacant,
+        "record": held(change.record),
+        "notes": held(change.notes),
+    }
+
+
+def _place(connection: Connection, change: Change) -> None:
+    """Note who has sat down, and who has left."""
+    c = tables.places.c
+    connection.execute(delete(tables.places).where(c.game == change.game, c.number.in_(change.places)))
+    sat = [{"game": change.game, "number": number, "person": who} for number, who in change.places.items() if who]
+    if sat:
+        connection.execute(tables.places.insert(), sat)
+
+
+def _notify(connection: Connection, done: Sequence[Change]) -> None:
+    """Tell other processes, when this is there for good, which games have gone on."""
+    told = ""
+    for word in [f"{change.game}:{change.version}" for change in done]:
+        if len(told) + len(word) > LONGEST:
+            connection.execute(select(func.pg_notify(CHANNEL, told)))
+            told = ""
+        told = f"{told} {word}" if told else word
+    connection.execute(select(func.pg_notify(CHANNEL, told)))
+
+
+_UPDATES = {dialect: _update(dialect) for dialect in TOLD}
