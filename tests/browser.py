@@ -30,12 +30,9 @@ needs_browser = pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on
 expect.set_options(timeout=PATIENCE)
 
 
-# One of each a module, not a session: while playwright runs, tests of other modules could have no loop of their own
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server of one's own is."""
+    """Where a server of one's own is; it is shared, for its workers compile only once, and games are not."""
     home = tmp_path_factory.mktemp("house")
     command = [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser"]
     environment = os.environ | {"LUDARIUM_HOME": str(home)}
@@ -47,6 +44,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             process.terminate()
 
 
+# One a module, not a session: while playwright runs, tests of other modules could have no loop of their own
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as play:
@@ -80,6 +78,8 @@ def open_page(chromium: Browser, address: str) -> Iterator[Open]:
         page = context.new_page()
         page.on("pageerror", lambda error: note(str(error)))
         page.on("console", lambda said: note(said.text) if said.type == "error" else None)
+        # Heard from the start on: asked for only when a key is pressed, playwright may come too late for the chooser
+        page.on("filechooser", lambda chooser: None)
         page.goto(path)
         return page
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
@@ -80,6 +81,36 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
     page.dispatch_event(".page", "drop", {"dataTransfer": data})
     page.wait_for_url("**/#/game/*")
     assert record_of(page) == SAMPLE
+
+
+def load_at_a_table(page: Page, file: Path) -> Guest:
+    table = Guest(page, "ataxx", begun=False)
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("f")
+    chooser.value.set_files(file)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("blocks 3gh\na7-a6\ng7-g6\nfly away\n", "Line 4"), (SAMPLE, "beetle-battle")]
+)
+def test_what_is_no_file_of_a_table_changes_nothing(open_page: Open, tmp_path: Path, text: str, said: str) -> None:
+    page, file = open_page(expected="400"), tmp_path / "commands"
+    file.write_text(text)
+    table = load_at_a_table(page, file)
+    expect(table.said).to_contain_text(said)
+    assert game_id(page) == table.id and not table.told()["moves"]
+
+
+def test_commands_are_loaded_at_a_table_of_their_game(open_page: Open, tmp_path: Path) -> None:
+    page, file = open_page(), tmp_path / "commands"
+    file.write_text("blocks 3gh\na7-a6\ng7-g6\n")
+    load_at_a_table(page, file)
+    expect(page.locator(".moves [data-ply]")).to_have_count(2)
+    expected = ludarium.new("ataxx", blocks="3gh")
+    for move in "a7-a6", "g7-g6":
+        expected.push(move)
+    assert record_of(page) == expected.record()
 
 
 def test_a_link_carries_the_whole_game(open_page: Open) -> None:

@@ -12,6 +12,7 @@ from .tables import Guest, press
 
 __all__ = ["address", "chromium", "open_page"]
 pytestmark = needs_browser
+STAYS = 700  # milliseconds that a position of a replay stays where nothing moves
 
 
 def seen_again(page: Page, moves: int, size: int = 3) -> Guest:
@@ -69,19 +70,29 @@ def test_steps_through_a_game(open_page: Open) -> None:
 
 
 def test_a_record_is_replayed(open_page: Open) -> None:
-    table = seen_again(open_page(), 4)
-    page, past = table.page, table.page.locator(".past")
+    page = open_page()
+    page.clock.install()
+    table, past = seen_again(page, 4), page.locator(".past")
+    # Time goes on when it is told to
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
     press(page, "Replay the game")
     after(table, 0)
+    page.clock.run_for(STAYS)
+    after(table, 1)
     press(page, "Pause the replay")
     expect(past).to_be_visible()
     expect(page.get_by_role("button", name="Replay the game")).to_be_visible()
+    page.clock.run_for(2 * STAYS)
+    after(table, 1)
     page.keyboard.press("v")
+    for ply in 2, 3, 4:
+        page.clock.run_for(STAYS)
+        after(table, ply)
     expect(past).to_be_hidden()
     expect(table.said).to_have_text("This is the game as it stands now.")
-    after(table, 4)
     table.choose("replay")
-    expect(past).to_be_visible()
+    page.clock.run_for(STAYS)
+    after(table, 1)
     # Whoever steps has had enough of it
     press(page, "First position")
     expect(page.get_by_role("button", name="Replay the game")).to_be_visible()
@@ -143,7 +154,7 @@ def test_the_whole_game_is_judged_and_drawn(open_page: Open) -> None:
 
 
 def test_judging_can_be_stopped(open_page: Open) -> None:
-    table = seen_again(open_page(), 40, size=10)
+    table = seen_again(open_page(), 80, size=10)
     page = table.page
     page.keyboard.press("z")
     press(page, "Judge the whole game")

@@ -41,7 +41,8 @@ class Page:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._numbers = 0
-        self.seen: list[dict[str, Any]] = []  # everything that was told, in order
+        self.you: dict[str, Any] = {}  # who the server says one is
+        self.seen: list[dict[str, Any]] = []  # everything else that was told, in order
         self.closed: int | None = None
 
     async def __aenter__(self) -> "Page":
@@ -66,6 +67,9 @@ class Page:
             self.closed = message["code"]
             return {}
         data: dict[str, Any] = json.loads(message.get("text") or message["bytes"])
+        if data["say"] == "you":
+            self.you = data
+            return await self.told()
         self.seen.append(data)
         return data
 

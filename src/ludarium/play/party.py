@@ -7,7 +7,7 @@ from ..contract.kind import Kind
 from .computer import Computer
 from .levels import LEVELS
 from .opponents import Opponent
-from .table import HUMAN, Table, seat
+from .table import HUMAN, VACANT, Table, seat
 
 SHOWN = 8  # players whose seats are chosen one by one; all others are like the one after them
 USUAL = 3  # the level of an opponent nobody has chosen
@@ -27,8 +27,8 @@ def choices() -> list[tuple[str, str]]:
 
 def title(who: Opponent) -> str:
     """The name of somebody at the table."""
-    if who is HUMAN:
-        return "you"
+    if who in (HUMAN, VACANT):
+        return "you" if who is HUMAN else "nobody yet"
     return who.level.name if isinstance(who, Computer) else who.name
 
 

@@ -21,10 +21,19 @@ class Human(Opponent):
 HUMAN = Human()
 
 
+class Vacant(Opponent):
+    """Nobody yet: a seat that somebody from elsewhere may take."""
+
+    name = "open"
+
+
+VACANT = Vacant()
+
+
 def seat(text: str, kind: Kind, seed: int | None = None) -> Opponent:
-    """Who takes a seat: `human`, or an opponent as `opponents.parse` reads it; by its name whoever was kept."""
-    if text == HUMAN.name:
-        return HUMAN
+    """Who takes a seat: `human`, `open`, or an opponent as `opponents.parse` reads it; by its name whoever was kept."""
+    if text in (HUMAN.name, VACANT.name):
+        return HUMAN if text == HUMAN.name else VACANT
     return parse(text.replace("level ", "level:"), kind, Limit(seconds=1.0), seed)
 
 
@@ -100,17 +109,27 @@ class Table:
             self._given_up = None
             self._tell()
             return 0
-        undone = [self.game.pop()]
         people = any(who is HUMAN for who in self.seats.values()) or len(self.seats) < self._players()
+        return self._pop_while(lambda count: not count or (people and not self.waits))
+
+    def take_back(self, left: int) -> None:
+        """Take moves back until so many are left; whoever has given up has not any more."""
+        self._given_up = None
+        self._pop_while(lambda count: len(self.game.moves) > left)
+
+    def _pop_while(self, goes_on: Callable[[int], bool]) -> int:
+        """Take moves back as long as a condition, told how many were, holds; all that was wanted or nothing."""
+        undone: list[Move] = []
         try:
-            while people and not self.waits:
+            while goes_on(len(undone)):
                 undone.append(self.game.pop())
         except IllegalMove:
             # The game began with an opponent's move, or its level did: then nothing is taken back
             for move in reversed(undone):
                 self.game.push(move)
             raise
-        self._undone.append(undone)
+        if undone:
+            self._undone.append(undone)
         self._tell()
         return len(undone)
 
@@ -148,8 +167,17 @@ class Table:
         """A player resigns, or cannot go on; where two play, the other has won."""
         if self.outcome():
             raise IllegalMove("the game is over already")
+        others = self.game.kind.board.player(self.game.constants, 1 - player) if self._players() == 2 else None
+        self._end(others, reason)
+
+    def agree_on_draw(self, reason: str) -> None:
+        """Nobody wins, and all have agreed on it."""
+        if self.outcome():
+            raise IllegalMove("the game is over already")
+        self._end(None, reason)
+
+    def _end(self, winner: str | None, reason: str) -> None:
         kind, constants = self.game.kind, self.game.constants
-        winner = kind.board.player(constants, 1 - player) if self._players() == 2 else None
         known = range(min(self._players(), len(self.game.row)))
         scores = tuple(kind.rules.score(constants, self.game.row, i) for i in known)
         self._given_up = Outcome(winner, scores, reason)

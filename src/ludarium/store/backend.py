@@ -1,5 +1,6 @@
 """What the store asks of the module that knows one kind of database."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -20,6 +21,7 @@ class Backend(Protocol):
     # The engine's options for each manner. "begin" is a statement to begin with.
     manners: dict[Manner, dict[str, Any]]
     failures: tuple[type[Exception], ...]  # what may come out of it
+    connect: Callable[[], Awaitable[Any]] | None  # a connection of one's own, on which others can be heard
 
     def passes(self, error: Exception, confirming: bool) -> bool:
         """Whether it is worth trying again, and harmless: nothing can have been changed."""

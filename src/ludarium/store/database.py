@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from . import place
 from .backend import NAMED, Backend, Manner
 from .errors import StoreError
+from .meter import Meter
 from .sqlite import Sqlite
 from .tables import NEWEST, Words
 
@@ -43,8 +44,8 @@ def find(url: str | None) -> Backend:
 class Database:
     """An open database. Work is a plain function of a connection, and done as one transaction: all of it or nothing."""
 
-    def __init__(self, backend: Backend) -> None:
-        self._backend = backend
+    def __init__(self, backend: Backend, meter: Meter) -> None:
+        self.backend, self.meter = backend, meter
         self._doing: set[asyncio.Task[Any]] = set()
         event.listen(backend.engine.sync_engine, "begin", _begin)
         self._engines = {
@@ -53,20 +54,20 @@ class Database:
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, url: str | None) -> AsyncIterator["Database"]:
+    async def at(cls, url: str | None, meter: Meter | None = None) -> AsyncIterator["Database"]:
         """A database as it is, at whatever revision."""
-        database = cls(find(url))
+        database = cls(find(url), meter or Meter())
         try:
             yield database
         finally:
             await asyncio.gather(*database._doing, return_exceptions=True)
-            await database._backend.engine.dispose()
+            await database.backend.engine.dispose()
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str | None) -> AsyncIterator["Database"]:
+    async def open(cls, url: str | None, meter: Meter | None = None) -> AsyncIterator["Database"]:
         """Open the database, make it where there is none, and bring it to the newest revision."""
-        async with cls.at(url) as database:
+        async with cls.at(url, meter) as database:
             # Alembic takes its time to import, and is hardly ever needed
             if await database.do(revision, "snapshot") != NEWEST:
                 await database.do(_upgrade, "alone")
@@ -74,7 +75,7 @@ class Database:
 
     @property
     def where(self) -> str:
-        return self._backend.where
+        return self.backend.where
 
     async def do(self, work: Callable[[Connection], T], manner: Manner = "write") -> T:
         """Do the work, again where another process stood in its way; what it wrote is there for good.
@@ -104,11 +105,12 @@ class Database:
                     return done
             except StoreError:
                 raise
-            except self._backend.failures as error:
+            except self.backend.failures as error:
                 # One that came second with a new row finds it there the next time
-                again = isinstance(error, IntegrityError) or self._backend.passes(error, confirming)
+                again = isinstance(error, IntegrityError) or self.backend.passes(error, confirming)
                 if tries == TRIES or not again:
-                    raise StoreError(self._backend.sentence(error, confirming)) from error
+                    self.meter.failed()
+                    raise StoreError(self.backend.sentence(error, confirming)) from error
             tries += 1
             await asyncio.sleep(PAUSE)
 

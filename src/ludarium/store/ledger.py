@@ -6,7 +6,8 @@ each is no limit to how many games can be played.
 
 import asyncio
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, Dialect, TextClause, bindparam, delete, func, select, text
 
@@ -51,11 +52,19 @@ class Ledger:
 
     async def append(self, change: Change) -> bool:
         """Wait until a change is there for good; False if the game had gone on before."""
+        asked = time.perf_counter()
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, written))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
-        return await written
+        accepted = await written
+        self._database.meter.appended(time.perf_counter() - asked)
+        return accepted
+
+    async def settle(self) -> None:
+        """Wait until all that was asked for is written."""
+        while self._writing and not self._writing.done():
+            await asyncio.wait([self._writing])
 
     async def _write(self) -> None:
         while self._waiting:
@@ -76,6 +85,7 @@ class Ledger:
     async def _write_all(self, batch: "Sequence[tuple[Change, asyncio.Future[bool]]]") -> None:
         changes = [change for change, _ in batch]
         accepted = await self._database.do(lambda connection: _append(connection, changes))
+        self._database.meter.wrote(len(changes))
         for change, written in batch:
             if not written.done():
                 written.set_result(change.game in accepted)
@@ -105,7 +115,7 @@ def _append(connection: Connection, changes: Sequence[Change]) -> set[str]:
     )
     for change in done:
         if change.places:
-            _place(connection, change)
+            note_places(connection, change.game, change.places)
     if dialect.name == "postgresql":
         _notify(connection, done)
     return accepted
@@ -128,11 +138,11 @@ def _row(change: Change, dialect: Dialect) -> dict[str, object]:
     }
 
 
-def _place(connection: Connection, change: Change) -> None:
+def note_places(connection: Connection, game: str, people: Mapping[int, str | None]) -> None:
     """Note who has sat down, and who has left."""
     c = tables.places.c
-    connection.execute(delete(tables.places).where(c.game == change.game, c.number.in_(change.places)))
-    sat = [{"game": change.game, "number": number, "person": who} for number, who in change.places.items() if who]
+    connection.execute(delete(tables.places).where(c.game == game, c.number.in_(people)))
+    sat = [{"game": game, "number": number, "person": who} for number, who in people.items() if who]
     if sat:
         connection.execute(tables.places.insert(), sat)
 

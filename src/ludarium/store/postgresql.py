@@ -1,6 +1,7 @@
 """All that is special about PostgreSQL: how it is named and reached, and what its errors mean to people."""
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
@@ -72,6 +73,7 @@ class Postgresql:
     def __init__(self, url: str) -> None:
         self.manners: dict[Manner, dict[str, Any]] = MANNERS
         self.failures: tuple[type[Exception], ...] = FAILURES
+        self.connect: Callable[[], Awaitable[Any]] | None = self._connect
         found = SHAPE.fullmatch(url)
         if not found:
             raise StoreError(UNREADABLE)

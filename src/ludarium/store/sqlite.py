@@ -1,6 +1,7 @@
 """All that is special about SQLite: how it is set up, and what its errors mean to people."""
 
 import sqlite3
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,7 @@ class Sqlite:
     def __init__(self, url: str | URL) -> None:
         self.manners: dict[Manner, dict[str, Any]] = MANNERS
         self.failures: tuple[type[Exception], ...] = FAILURES
+        self.connect: Callable[[], Awaitable[Any]] | None = None
         made = _read(url)
         self.where = repr(made.database or "memory")
         if made.database and not made.query:

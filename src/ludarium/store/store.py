@@ -2,20 +2,25 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, Row, Select, Table, delete, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, func, or_, select, true
 
 from . import tables
-from .database import Database, take_turn
+from .bell import Bell, Ring
+from .database import Database, revision, take_turn
 from .errors import StoreError
 from .kept import ROWS, Change, Entry, SavedGame, Score, now
-from .ledger import Ledger
+from .ledger import Ledger, note_places
+from .meter import Meter
+from .people import People
 
 T = TypeVar("T")
+
+LISTED = 500  # games that are listed at once
 
 
 class Store:
@@ -24,14 +29,24 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._ledger = Ledger(database)
+        self.people = People(database)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str | None = None) -> AsyncIterator["Store"]:
+    async def open(cls, url: str | None = None, meter: Meter | None = None) -> AsyncIterator["Store"]:
         """The store at a URL, at LUDARIUM_DATABASE, or in the data folder; made where there is none yet."""
-        async with Database.open(url) as database:
-            yield cls(database)
+        async with Database.open(url, meter) as database:
+            store = cls(database)
+            try:
+                yield store
+            finally:
+                await store.settle()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may serve the same games."""
+        return self._database.backend.engine.dialect.name == "postgresql"
 
     # Saved games
 
@@ -56,6 +71,44 @@ class Store:
             ask = ask.where(tables.games.c.finished == finished)
         return [_saved_game(row) for row in await self._rows(ask)]
 
+    async def games_of(
+        self, person: str | None, kind: str | None = None, finished: bool | None = None
+    ) -> list[SavedGame]:
+        """The games of a person, who has set them up or sits there, and those of nobody; those changed last first."""
+        nobodys = tables.games.c.owner.is_(None)
+        return await self._games(nobodys if person is None else or_(nobodys, _is_with(person)), kind, finished)
+
+    async def games_with(self, person: str, private: bool) -> list[SavedGame]:
+        """The games of a person alone, the private ones too if that is said; those changed last first."""
+        mine = _is_with(person)
+        return await self._games(mine if private else and_(tables.games.c.listed, mine), None, None)
+
+    async def listed_games(self, kind: str | None = None, vacant: bool | None = None) -> list[SavedGame]:
+        """The games that everybody may find and that are not over; with or without a free seat, if that is said."""
+        c = tables.games.c
+        seats = c.id.is_not(None) if vacant is None else c.vacant > 0 if vacant else c.vacant == 0
+        return await self._games(and_(c.listed, seats), kind, False)
+
+    async def all_games(
+        self, person: str | None = None, kind: str | None = None, finished: bool | None = None
+    ) -> list[SavedGame]:
+        """Everybody's games, or those of one person, for whoever runs the server; those changed last first."""
+        return await self._games(true() if person is None else _is_with(person), kind, finished)
+
+    async def game_called(self, alias: str) -> SavedGame | None:
+        """The game that can be joined by this name."""
+        rows = await self._rows(select(tables.games).where(tables.games.c.alias == alias))
+        return _saved_game(rows[0]) if rows else None
+
+    async def _games(self, where: "ColumnElement[bool]", kind: str | None, finished: bool | None) -> list[SavedGame]:
+        c = tables.games.c
+        ask = select(tables.games).where(where).order_by(c.changed.desc(), c.id).limit(LISTED)
+        if kind is not None:
+            ask = ask.where(c.game == kind)
+        if finished is not None:
+            ask = ask.where(c.finished == finished)
+        return [_saved_game(row) for row in await self._rows(ask)]
+
     async def saved_game(self, id: str) -> SavedGame:
         """The game with this id."""
         rows = await self._rows(select(tables.games).where(tables.games.c.id == id))
@@ -72,6 +125,25 @@ class Store:
     async def append(self, change: Change) -> bool:
         """Write down what happens next; says whether it does, or others were quicker."""
         return await self._ledger.append(change)
+
+    async def place(self, game: str, people: Mapping[int, str | None]) -> None:
+        """Note who from elsewhere sits where in a game that begins."""
+        await self._database.do(lambda connection: note_places(connection, game, people))
+
+    async def settle(self) -> None:
+        """Wait until all that was asked to be written down is written."""
+        await self._ledger.settle()
+
+    @asynccontextmanager
+    async def listen(self, ring: Ring) -> AsyncIterator[None]:
+        """Call somebody for every game that goes on, here or in another process that shares the database."""
+        async with Bell.open(self._database, ring):
+            yield
+
+    async def check(self) -> None:
+        """See that the database answers, and is as this Ludarium needs it."""
+        if (found := await self._database.do(revision, "snapshot")) != tables.NEWEST:
+            raise StoreError(f"{self._database.where} is at revision {found}, and this Ludarium needs {tables.NEWEST}")
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         """What has happened in a game after a version."""
@@ -160,6 +232,12 @@ def _forget(connection: Connection, id: str) -> bool:
     for table in (tables.entries, tables.places):
         connection.execute(delete(table).where(table.c.game == id))
     return connection.execute(delete(tables.games).where(tables.games.c.id == id)).rowcount > 0
+
+
+def _is_with(person: str) -> "ColumnElement[bool]":
+    """Whether a game was set up by a person, or one of its seats is theirs."""
+    c, places = tables.games.c, tables.places.c
+    return or_(c.owner == person, c.id.in_(select(places.game).where(places.person == person)))
 
 
 def _saved_game(row: Row[Any]) -> SavedGame:

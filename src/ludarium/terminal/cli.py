@@ -92,12 +92,17 @@ def serve(
     port: Annotated[int | None, typer.Option(help="Where to listen; the first free one from 8190 on.")] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help="Where games are kept.")] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser, where there is one.")] = True,
-    workers: Annotated[int, typer.Option(min=1, help="Processes in which computers think.")] = 3,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that serve; several share one PostgreSQL.")] = 1,
+    thinkers: Annotated[int, typer.Option(min=1, help="Processes in which computers think.")] = 3,
+    log: Annotated[
+        str, typer.Option(metavar="MANNER", help="What is told on standard error: json, plain, off.")
+    ] = "off",
 ) -> None:
     """Serve the page: all games in the browser."""
+    from ..web.logs import read_manner
     from ..web.serve import run
 
-    run(host, port, browser, database=database, workers=workers)
+    run(host, port, browser, database=database, workers=workers, thinkers=thinkers, log=read_manner(log))
 
 
 @app.command("games")

@@ -16,7 +16,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from ..contract.errors import LudariumError
 from ..store.errors import StoreError
 from ..store.store import Store
+from . import metrics
 from .bodies import Wrong
+from .health import WATCHED, Readiness
 from .page import HEADERS, client_file, page
 from .pool import FEWEST, Pool
 from .rooms import Rooms, Unknown
@@ -37,22 +39,24 @@ PHRASES = {  # what is said in the words of the house, by Litestar's
 }
 
 
-def create_app(store_url: str | None = None, workers: int = FEWEST) -> Litestar:
-    """The application. Its store is opened when it starts, and its workers when somebody has to think."""
+def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar:
+    """The application. Its store is opened when it starts, and its thinkers when somebody has to think."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with Store.open(store_url) as store:
-            pool = Pool(workers)
+        async with Store.open(store_url, metrics.Counting()) as store:
+            pool = Pool(thinkers)
+            app.state.update(store=store, readiness=Readiness(store), leaving=False)
             app.state.rooms = Rooms(store, pool)
             try:
                 yield
             finally:
                 await app.state.rooms.close()
                 await pool.close()
+                await app.state.readiness.close()
 
     return Litestar(
-        [page, client_file, game_socket, Router("/api", route_handlers=ROUTES, response_headers=NEVER_KEPT)],
+        [*WATCHED, page, client_file, game_socket, Router("/api", route_handlers=ROUTES, response_headers=NEVER_KEPT)],
         lifespan=[opened],
         dependencies={"rooms": Provide(_rooms, sync_to_thread=False)},
         exception_handlers={

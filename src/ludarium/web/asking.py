@@ -1,22 +1,26 @@
 """What a page may ask for at a table, and what it is answered."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from msgspec.structs import replace
 
 from ..contract.errors import BadOption, IllegalMove
 from ..play.hand import hand
+from ..play.highscores import has_table
 from ..play.move import Move
-from ..play.table import HUMAN
+from ..play.table import HUMAN, VACANT
+from . import chronicle as what
 from . import messages as wire
+from .agreeing import claim, decline, offer
 from .pool import Pool
+from .rights import Forbidden, check_host, check_own, may_move, own_seats, plays_others
 from .seating import check
-from .sitting import Sitting
+from .sitting import LATE, Sitting
 from .telling import player_title
 from .turns import Turns
 
-LATE = "the game has gone on since this was chosen"
+NOT_SO_FAR = "moves can be taken back only as far as this level began"
 NOT_YOURS = "it is not your turn"
 HINT = 1.0  # seconds that a hint takes
 MOST_LINES, MOST_SECONDS, MOST_REVIEW_SECONDS = 8, 30.0, 1.0  # of an analysis and a review
@@ -27,20 +31,34 @@ LARGEST_SEED = (1 << 62) - 1
 class Asker(Protocol):
     """Whoever asks, and can be told things before the answer."""
 
+    person: str | None
+    name: str
+
     def say(self, told: wire.Told) -> None: ...
+
+
+Change: TypeAlias = Callable[[Any, Asker], Awaitable[None]]
 
 
 class Desk:
     """One sitting's counter: requests that change the game are carried out one after the other."""
 
-    def __init__(self, sitting: Sitting, pool: Pool) -> None:
-        self.sitting, self._pool = sitting, pool
+    def __init__(self, sitting: Sitting, pool: Pool, rematch: Callable[[Sitting], Awaitable[str]]) -> None:
+        self.sitting, self._pool, self._rematch = sitting, pool, rematch
         self.turns = Turns(sitting, pool)
-        self._changes: dict[type[wire.Request], Callable[[Any], Awaitable[None]]] = {
+        self._changes: dict[type[wire.Request], Change] = {
             wire.Play: self._play,
             wire.Undo: self._undo,
             wire.Redo: self._redo,
             wire.Resign: self._resign,
+            wire.Sit: self._sit,
+            wire.Leave: self._leave,
+            wire.Offer: self._offer,
+            wire.Decline: self._decline,
+            wire.Claim: self._claim,
+        }
+        # What is the host's alone
+        self._settings: dict[type[wire.Request], Callable[[Any], Awaitable[None]]] = {
             wire.Seat: self._seat,
             wire.Pause: self._pause,
             wire.Start: self._start,
@@ -72,98 +90,156 @@ class Desk:
             return wire.Done(asked.id)
         async with self.sitting.lock:
             try:
-                await self._changes[type(asked)](asked)
+                await self.sitting.settle()
+                await self._carry_out(asked, asker)
             finally:
                 self.turns.go_on()
         return wire.Done(asked.id)
 
-    # Changes
+    async def _carry_out(self, asked: wire.Asked, asker: Asker) -> None:
+        if change := self._changes.get(type(asked)):
+            await change(asked, asker)
+        else:
+            check_host(self.sitting, asker.person)
+            await self._settings[type(asked)](asked)
 
-    async def _play(self, asked: wire.Play) -> None:
-        sitting = self.sitting
+    # Playing
+
+    async def _play(self, asked: wire.Play, asker: Asker) -> None:
+        sitting, table = self.sitting, self.sitting.match.table
         if asked.at != len(sitting.moves):
             raise IllegalMove(LATE)
-        if not sitting.table.waits:
-            raise IllegalMove("the game is over" if sitting.table.outcome() else NOT_YOURS)
-        await sitting.make(self._pointed_at(asked.path) if asked.path else sitting.game.parse(asked.move))
+        if not table.waits:
+            raise IllegalMove("the game is over" if table.outcome() else NOT_YOURS)
+        if sitting.match.vacant:
+            raise IllegalMove("there is a seat that somebody has to take first")
+        if not may_move(sitting, asker.person, table.player):
+            raise IllegalMove(NOT_YOURS)
+        move = self._pointed_at(asked.path) if asked.path else sitting.game.parse(asked.move)
+        await sitting.happen(what.Played(str(move)))
 
     def _pointed_at(self, path: tuple[str, ...]) -> Move:
         move = self.sitting.hand.means(path)
         if move is None:
-            who = player_title(self.sitting.game, self.sitting.table.player)
+            who = player_title(self.sitting.game, self.sitting.match.table.player)
             raise IllegalMove(f"{' '.join(path)!r:.60} is not a legal move for {who}")
         return move
 
-    async def _undo(self, asked: wire.Undo) -> None:
-        if not self.sitting.moves and self.sitting.notes.resigned is None:
+    async def _undo(self, asked: wire.Undo, asker: Asker) -> None:
+        match = self.sitting.match
+        self._check_alone(asker)
+        left = match.left_after_undo()
+        if not match.past.moves and not match.notes.ended:
             raise IllegalMove("there is no move to take back")
+        if not match.can_take_back(left):
+            raise IllegalMove(NOT_SO_FAR if left >= 0 else "there is no move of yours to take back")
         self.turns.rest()
-        await self.sitting.undo()
+        await self.sitting.happen(what.Undone(left))
 
-    async def _redo(self, asked: wire.Redo) -> None:
-        if not self.sitting.table.can_redo:
+    async def _redo(self, asked: wire.Redo, asker: Asker) -> None:
+        self._check_alone(asker)
+        table = self.sitting.match.table
+        if not table.can_redo:
             raise IllegalMove("there is nothing to make again")
         self.turns.rest()
-        await self.sitting.make_again()
+        for move in table.again:
+            await self.sitting.happen(what.Played(str(move), again=True))
 
-    async def _resign(self, asked: wire.Resign) -> None:
+    def _check_alone(self, asker: Asker) -> None:
+        """Where others play, they have to agree."""
+        sitting = self.sitting
+        if plays_others(sitting):
+            raise Forbidden("where others play, they have to agree: ask them for a takeback")
+        if not own_seats(sitting, asker.person):
+            check_host(sitting, asker.person)
+
+    async def _resign(self, asked: wire.Resign, asker: Asker) -> None:
+        match = self.sitting.match
         self._check_player(asked.player)
-        if self.sitting.party.whose(asked.player) is not HUMAN:
+        if match.party.whose(asked.player) is not HUMAN:
             raise IllegalMove("a computer gives up only by itself")
-        if self.sitting.table.outcome():
+        check_own(self.sitting, asker.person, asked.player)
+        if match.is_over:
             raise IllegalMove("the game is over already")
         self.turns.rest()
-        await self.sitting.resign(asked.player)
+        await self.sitting.happen(what.Ended("resigned", asked.player))
+
+    # Coming and going
+
+    async def _sit(self, asked: wire.Sit, asker: Asker) -> None:
+        texts = self.sitting.match.party.texts
+        free = [player for player, text in enumerate(texts) if text == VACANT.name]
+        if not asker.person:
+            raise Forbidden("whoever takes a seat has to have a name; say it first")
+        if asked.player is not None and asked.player not in free:
+            raise IllegalMove("this seat is not free")
+        if not free:
+            raise IllegalMove("all seats are taken")
+        player = free[0] if asked.player is None else asked.player
+        await self.sitting.happen(what.Seated(player, HUMAN.name, asker.person, asker.name))
+
+    async def _leave(self, asked: wire.Leave, asker: Asker) -> None:
+        self._check_player(asked.player)
+        check_own(self.sitting, asker.person, asked.player)
+        if self.sitting.moves:
+            raise IllegalMove("the game has begun; resign if you do not go on")
+        await self.sitting.happen(what.Seated(asked.player, VACANT.name))
+
+    async def _offer(self, asked: wire.Offer, asker: Asker) -> None:
+        await offer(self.sitting, asker.person, asked.offer, lambda: self._rematch(self.sitting))
+
+    async def _decline(self, asked: wire.Decline, asker: Asker) -> None:
+        await decline(self.sitting, asker.person, asked.offer)
+
+    async def _claim(self, asked: wire.Claim, asker: Asker) -> None:
+        await claim(self.sitting, asker.person, asked.player)
+
+    # Setting up
 
     async def _seat(self, asked: wire.Seat) -> None:
         sitting = self.sitting
         self._check_player(asked.player)
         text = check(asked.who)
-        if sitting.table.player == asked.player:
+        if asked.player in sitting.match.people and sitting.moves and not sitting.match.is_over:
+            raise IllegalMove("somebody plays there, and the game has begun")
+        if sitting.match.table.player == asked.player:
             self.turns.rest()
-        sitting.party.change(asked.player, text)
-        await sitting.commit()
-        sitting.tell_changed()
+        await sitting.happen(what.Seated(asked.player, text))
 
     async def _pause(self, asked: wire.Pause) -> None:
         # Whoever thinks already moves once more
-        self.sitting.paused = asked.on
-        self.sitting.tell_changed()
+        await self.sitting.happen(what.Paused(asked.on))
 
     async def _start(self, asked: wire.Start) -> None:
-        sitting = self.sitting
-        if sitting.notes.begun and not sitting.party.is_away:
+        match = self.sitting.match
+        if match.notes.begun and not match.party.is_away:
             raise IllegalMove("the game has begun already")
-        if sitting.party.is_away:
-            sitting.party.come_back()
-        sitting.paused = False
-        await sitting.note(begun=True)
+        await self.sitting.happen(what.Begun())
 
     async def _lay(self, asked: wire.Lay) -> None:
-        if not self.sitting.may_lay:
+        sitting = self.sitting
+        if not sitting.may_lay:
             raise IllegalMove("nothing can be laid on the board now")
+        if asked.name not in [cell.name for cell in sitting.game.scene().cells]:
+            raise BadOption(f"there is no cell {asked.name!r:.20}")
         self.turns.rest()
-        await self.sitting.lay(asked.name)
+        await sitting.happen(what.Laid(asked.name))
 
     async def _set_moves(self, asked: wire.SetMoves) -> None:
-        party = self.sitting.party
-        if asked.on == party.is_away:
+        match = self.sitting.match
+        if asked.on == match.party.is_away:
             raise IllegalMove("moves are being set already" if asked.on else "moves are not being set")
         if asked.on:
-            if self.sitting.moves and self.sitting.notes.begun:
+            if self.sitting.moves and match.notes.begun:
                 raise IllegalMove("moves can be set before the game begins, and not any more")
             self.turns.rest()
-            party.go_away()
-        else:
-            party.come_back()
-        await self.sitting.commit()
-        self.sitting.tell_changed()
+        await self.sitting.happen(what.Setting(asked.on))
 
     async def _seed(self, asked: wire.Seed) -> None:
         if not 0 <= asked.number <= LARGEST_SEED:
             raise BadOption(f"a seed is a whole number from 0 to {LARGEST_SEED}")
         self.turns.rest()
-        await self.sitting.note(seed=asked.number)
+        await self.sitting.happen(what.Seeded(asked.number))
 
     def _check_player(self, number: int) -> None:
         game = self.sitting.game
@@ -175,27 +251,36 @@ class Desk:
     def _look(self, asked: wire.Look) -> wire.May:
         if len(asked.names) > MOST_NAMES:
             raise BadOption(f"{len(asked.names)} cells are too many to be asked about at once; {MOST_NAMES} are not")
-        if not self.sitting.table.waits:
+        if not self.sitting.match.table.waits:
             return wire.May(asked.id, ())
         feeling = hand(self.sitting.game, self.sitting.hand)
         feeling.take_up(asked.touched)
         return wire.May(asked.id, tuple(name for name in asked.names if feeling.may(name)))
 
     async def _hint(self, asked: wire.AskHint, asker: Asker) -> wire.Hint:
-        sitting = self.sitting
-        if not sitting.table.waits:
-            raise IllegalMove("there is no move to look for any more" if sitting.table.outcome() else NOT_YOURS)
+        sitting, table = self.sitting, self.sitting.match.table
+        if not table.waits:
+            raise IllegalMove("there is no move to look for any more" if table.outcome() else NOT_YOURS)
+        self._check_may_be_helped()
         moves = list(sitting.moves)
         answer = await self._pool.think(**self.turns.task(owner=asker, do="hint", seconds=HINT))
         async with sitting.lock:
             if moves != sitting.moves:
                 raise IllegalMove("the game has gone on in the meantime")
-            await sitting.note_help()
+            if has_table(sitting.game) and not sitting.game.helped:
+                # Where one plays for points, they are not all the player's own any more
+                await sitting.happen(what.Helped())
         game = sitting.game
         move = Move(game.kind, game.constants, answer.move)
         return wire.Hint(asked.id, str(move), tuple(game.kind.paths(game.constants, game.row, move.number)[0]))
 
+    def _check_may_be_helped(self) -> None:
+        """Nobody is helped against others."""
+        if plays_others(self.sitting) and not self.sitting.match.is_over:
+            raise IllegalMove("you play against somebody; ask a computer when the game is over")
+
     async def _analyse(self, asked: wire.Analyse, asker: Asker) -> wire.Analysis:
+        self._check_may_be_helped()
         if not 0 <= asked.ply <= len(self.sitting.moves):
             raise BadOption(f"there is no position after {asked.ply} moves; {len(self.sitting.moves)} have been made")
         if not 1 <= asked.lines <= MOST_LINES:
@@ -208,6 +293,7 @@ class Desk:
         return wire.Analysis(asked.id, asked.ply, answer.lines)
 
     async def _review(self, asked: wire.Review, asker: Asker) -> wire.Done:
+        self._check_may_be_helped()
         _check_seconds(asked.seconds, MOST_REVIEW_SECONDS)
 
         def hear(judged: wire.Judged) -> None:

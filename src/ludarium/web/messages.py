@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 
 from ..contract.scene import Cell, Panel
+from .clocks import Clock
 
 # What happens and what is asked
 
@@ -35,9 +36,11 @@ class Player(Struct, frozen=True):
     number: int
     name: str  # a colour, or a number from 1
     who: str  # the text of the seat: `human`, `level 3`
-    title: str  # `you`, or the name of a character
+    title: str  # `you`, the name of a character or of somebody from elsewhere, or `nobody yet`
     score: int
     won: bool  # of a finished game: whether the win is theirs, or part of it
+    person: str | None = None  # the id of somebody from elsewhere
+    here: bool = True  # whether they are connected
 
 
 class Ending(Struct, frozen=True):
@@ -68,6 +71,11 @@ class View(Struct, frozen=True):
     getting_ready: bool  # whether the computers of this game have to be compiled first
     ending: Ending | None
     place: int | None  # the place in the table of high scores that this game would take, where nobody has entered it
+    vacant: int = 0  # seats that wait for somebody; nobody moves before
+    clocks: dict[int, int] = {}  # milliseconds that players have, at this moment; nothing where there are no clocks
+    running: int | None = None  # the player whose clock runs
+    offers: dict[str, tuple[int, ...]] = {}  # who has offered a `draw`, a `takeback` or a `rematch`
+    next: str = ""  # the game that the same people went on to
 
 
 class Error(Struct, tag_field="say", tag="error", frozen=True):
@@ -96,6 +104,11 @@ class State(Struct, tag_field="say", tag="state", frozen=True):
     cells: tuple[Cell, ...]
     moves: tuple[Made, ...]
     view: View
+    owner: str | None = None  # the person who has set it up; where there is none, anybody may do anything
+    listed: bool = False  # whether everybody finds it in the lobby
+    alias: str | None = None  # by which others can join
+    clock: Clock | None = None
+    rated: bool = False
 
 
 class Moved(Struct, tag_field="say", tag="moved", frozen=True):
@@ -118,10 +131,22 @@ class Changed(Struct, tag_field="say", tag="changed", frozen=True):
 
 
 class Thinking(Struct, tag_field="say", tag="thinking", frozen=True):
-    """A computer begins to think about its move."""
+    """A computer begins to think about its move. This is no event of the game, and has no version."""
 
-    version: int
     player: int
+
+
+class Ready(Struct, tag_field="say", tag="ready", frozen=True):
+    """The computers of this game have to be compiled first, or are ready. This is no event of the game either."""
+
+    getting_ready: bool
+
+
+class You(Struct, tag_field="say", tag="you", frozen=True):
+    """The first message on a socket: who you are, as the server knows you."""
+
+    person: str | None
+    name: str
 
 
 class Hint(Struct, tag_field="say", tag="hint", frozen=True):
@@ -171,7 +196,7 @@ class Judged(Struct, tag_field="say", tag="judged", frozen=True):
     better: tuple[Line, ...]
 
 
-Told: TypeAlias = Error | Done | State | Moved | Changed | Thinking | Hint | May | Analysis | Judged
+Told: TypeAlias = Error | Done | You | State | Moved | Changed | Thinking | Ready | Hint | May | Analysis | Judged
 
 
 # Requests
@@ -225,6 +250,36 @@ class Seat(Request, frozen=True, tag="seat"):
 
     player: int
     who: str
+
+
+class Sit(Request, frozen=True, tag="sit"):
+    """Take a seat that waits for somebody: that of a player, or any."""
+
+    player: int | None = None
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Give a seat back before the first move; later, one resigns."""
+
+    player: int
+
+
+class Offer(Request, frozen=True, tag="offer"):
+    """Offer a `draw`, ask for a `takeback` of moves, or for a `rematch`; agree, if the others have."""
+
+    offer: str
+
+
+class Decline(Request, frozen=True, tag="decline"):
+    """Do not agree, or take an offer of one's own back."""
+
+    offer: str
+
+
+class Claim(Request, frozen=True, tag="claim"):
+    """Claim the game from a player who has been away for longer than the grace time."""
+
+    player: int
 
 
 class Pause(Request, frozen=True, tag="pause"):
@@ -285,6 +340,11 @@ Asked: TypeAlias = (
     | Enough
     | Resign
     | Seat
+    | Sit
+    | Leave
+    | Offer
+    | Decline
+    | Claim
     | Pause
     | Start
     | Lay

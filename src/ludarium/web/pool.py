@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..contract.errors import LudariumError
+from . import metrics
 from .messages import Judged
 from .tasks import Answer, Part, Stop, Task, encoder, from_worker
 
@@ -128,7 +129,8 @@ class Pool:
         self._waiting.sort(key=lambda job: (ORDER[job.task.do], job.task.id))
         self._give()
         try:
-            answer = await job.answer
+            with metrics.tasks.track_inprogress():
+                answer = await job.answer
         except asyncio.CancelledError:
             self._take_back(job)
             raise
@@ -197,7 +199,8 @@ class Pool:
 
     async def _run(self, seat: Seat, job: Job) -> None:
         try:
-            answer = await seat.do(job)
+            with metrics.thinking(job.task.do):
+                answer = await seat.do(job)
         except EOFError:
             job.tries += 1
             if job.tries < TRIES and not job.answer.done() and not self._closed:

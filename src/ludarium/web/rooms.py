@@ -3,11 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import Any
 
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
+from ..contract.options import Seed
 from ..games import kind as find
-from ..play import record
 from ..play.game import Game
 from ..store.errors import StoreError
 from ..store.kept import SavedGame
@@ -45,14 +46,25 @@ class Rooms:
         self.store, self.pool = store, pool
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._lock = asyncio.Lock()
+        self._hearing: set[asyncio.Task[None]] = set()
 
-    async def begin(self, game: Game, seats: Sequence[str], begun: bool = True, seed: int | None = None) -> Sitting:
-        """Keep a new game, and open it."""
+    async def begin(
+        self,
+        game: Game,
+        seats: Sequence[str],
+        notes: seating.Notes | None = None,
+        terms: seating.Terms | None = None,
+        **more: Any,
+    ) -> Sitting:
+        """Keep a new game, and open it. `more` is its owner, whether it is listed, and its alias."""
         texts = seating.fill(seats, game.kind.rules.players(game.constants))
-        notes = seating.Notes(begun=begun, seed=seed).write()
-        saved = SavedGame.begin(game.kind.id, game.record(), (*texts, *[notes][: len(notes)]))
+        text, agreed = (notes or seating.Notes()).write(), (terms or seating.Terms()).write()
+        vacant = texts.count("open")
+        saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=text, terms=agreed, vacant=vacant, **more)
+        if saved.alias and await self.store.game_called(saved.alias):
+            raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
         sitting = await elsewhere(lambda: Sitting(saved, game, self.store))
-        await sitting.commit()
+        await sitting.keep()
         await self._open(sitting)
         return sitting
 
@@ -61,7 +73,7 @@ class Rooms:
         if id not in self._desks:
             async with self._lock:
                 if id not in self._desks:
-                    await self._open(await self._load(id))
+                    await self._open(await Sitting.load(await self.saved(id), self.store))
         self._desks.move_to_end(id)
         return self._desks[id]
 
@@ -81,26 +93,54 @@ class Rooms:
         if not await self.store.forget(id):
             raise Unknown(f"there is no game {id!r:.40} here")
 
+    def ring(self, id: str | None, version: int) -> None:
+        """A game has gone on in another process, or any may have."""
+        desks = [*self._desks.values()] if id is None else [desk for desk in [self._desks.get(id)] if desk]
+        for desk in desks:
+            if id is None or desk.sitting.version < version:
+                hearing = asyncio.create_task(_hear(desk))
+                self._hearing.add(hearing)
+                hearing.add_done_callback(self._hearing.discard)
+
+    async def rematch(self, sitting: Sitting) -> str:
+        """Begin the game that follows one, with everybody one seat further; its id."""
+        match, old = sitting.match, sitting.game
+        options = {name: value for name, value in old.options.items() if not isinstance(old.kind.options[name], Seed)}
+        game = await elsewhere(lambda: Game(old.kind, old.origin, **options))
+        seats = match.party.texts
+        count = min(len(seats), game.kind.rules.players(game.constants))
+        people = {(number + 1) % count: who for number, who in match.people.items()}
+        begun = await self.begin(
+            game,
+            (*seats[count - 1 : count], *seats[: count - 1], *seats[count:]),
+            seating.Notes(people=people),
+            match.terms,
+            owner=sitting.saved.owner,
+            listed=sitting.saved.listed,
+        )
+        await self.store.place(begun.id, {number: who.id for number, who in people.items()})
+        return begun.id
+
     async def close(self) -> None:
+        await asyncio.gather(*self._hearing, return_exceptions=True)
         await asyncio.gather(*map(_close, self._desks.values()))
         self._desks.clear()
 
-    async def _load(self, id: str) -> Sitting:
-        saved = await self.saved(id)
-
-        def read() -> Sitting:
-            return Sitting(saved, record.parse(saved.record), self.store)
-
-        sitting = await elsewhere(read)
-        await sitting.look_up_place()
-        return sitting
-
     async def _open(self, sitting: Sitting) -> None:
-        self._desks[sitting.id] = Desk(sitting, self.pool)
+        self._desks[sitting.id] = Desk(sitting, self.pool, self.rematch)
         idle = [id for id, desk in self._desks.items() if not desk.sitting.watchers and not desk.turns.is_busy]
         for id in idle[: max(0, len(self._desks) - OPEN)]:
             if id != sitting.id:
                 await _close(self._desks.pop(id))
+
+
+async def _hear(desk: Desk) -> None:
+    async with desk.sitting.lock:
+        try:
+            await desk.sitting.catch_up()
+        except LudariumError:
+            desk.sitting.doubt()
+    desk.turns.go_on()
 
 
 async def _close(desk: Desk) -> None:

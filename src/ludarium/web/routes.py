@@ -14,7 +14,6 @@ from ..contract.kind import Kind
 from ..contract.options import Choice, Flag, Option, Seed, Span, Text, Whole
 from ..games import ids
 from ..games import kind as find
-from ..play import record
 from ..play.highscores import table_of
 from ..play.levels import LEVELS
 from ..play.party import SHOWN
@@ -42,7 +41,7 @@ from .film import film, panels
 from .messages import State
 from .page import client
 from .rooms import Rooms, find_kind, make_game
-from .seating import NOTES
+from .seating import NOTES, Notes
 from .telling import facts, results
 
 SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
@@ -106,8 +105,8 @@ def told_game(saved: SavedGame) -> GameTold:
 
 
 def _is_untouched(saved: SavedGame) -> bool:
-    """Whether no move was ever made: the table of the record has its first line alone."""
-    return saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
+    """Whether no move was ever made: nothing has happened, and the table of the record has its first line alone."""
+    return saved.version == saved.base and saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
 
 
 @get("/games")
@@ -123,21 +122,23 @@ async def games(
 async def new_game(data: JSONBody[NewGame], rooms: NamedDependency[Rooms]) -> GameTold:
     """Begin a new game."""
     game = await elsewhere(lambda: make_game(find_kind(data.kind), data.options, data.position))
-    return told_game((await rooms.begin(game, data.seats, data.begun)).saved)
+    return told_game((await rooms.begin(game, data.seats, Notes(begun=data.begun))).saved)
 
 
 @post("/games/import")
 async def import_game(data: JSONBody[Brought], rooms: NamedDependency[Rooms]) -> GameTold:
     """Bring a game from a file."""
     found = await bring(data.kind, data.text, rooms.pool)
-    begun = data.begun and found.begun
-    return told_game((await rooms.begin(found.game, data.seats or found.seats, begun, found.seed)).saved)
+    notes = Notes(begun=data.begun and found.begun, seed=found.seed)
+    return told_game((await rooms.begin(found.game, data.seats or found.seats, notes)).saved)
 
 
 @get("/games/{id:str}")
 async def game_state(id: FromPath[str], rooms: NamedDependency[Rooms]) -> State:
     """All of a game as it is now."""
-    return await (await rooms.desk(id)).sitting.state()
+    sitting = (await rooms.desk(id)).sitting
+    async with sitting.lock:
+        return await sitting.state()
 
 
 @delete("/games/{id:str}")
@@ -154,9 +155,8 @@ def _attached(text: str | bytes, name: str, media_type: str) -> Response[Any]:
 async def game_record(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Response[str]:
     """A game as a file: a record of the house, or the format that the game had before it came here."""
     sitting = (await rooms.desk(id)).sitting
-    names = (sitting.game.kind.board.player(sitting.game.constants, made.player) for made in sitting.moves)
     name = f"{sitting.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
-    return _attached(record.write(sitting.game, names), name, "text/plain; charset=utf-8")
+    return _attached(sitting.record(), name, "text/plain; charset=utf-8")
 
 
 @get("/games/{id:str}/board.svg", media_type="image/svg+xml")
@@ -177,9 +177,9 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
 
     def tell() -> PlyTold:
         kind, constants = game.kind, game.constants
-        row = sitting.past.row_after(game, ply)
+        row = sitting.match.past.row_after(game, ply)
         scene = kind.scene(constants, row)
-        frames = film(kind, constants, sitting.past.row_after(game, ply - 1), numbers[0]) if ply else ()
+        frames = film(kind, constants, sitting.match.past.row_after(game, ply - 1), numbers[0]) if ply else ()
         made = moves[ply - 1] if ply else None
         return PlyTold(ply, scene.cells, panels(kind, constants, row), scene.turn, made, frames)
 
@@ -190,7 +190,7 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
 @get("/games/{id:str}/statistics")
 async def game_statistics(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Statistics:
     """A game in detail."""
-    table = (await rooms.desk(id)).sitting.table
+    table = (await rooms.desk(id)).sitting.match.table
     return Statistics(facts(table), tuple(results(table)))
 
 

@@ -2,22 +2,25 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import DecodeError, Struct, field
+from msgspec.json import Decoder, Encoder
 
 from ..contract.errors import BadOption
 from ..play.levels import LEVELS
 from ..play.party import SHOWN, usual
-from ..play.table import HUMAN
+from ..play.table import HUMAN, VACANT
+from .clocks import Clock, Hands
 
 RANDOM = "random"
-NOTES = "notes:"  # how the line begins that follows the seats of a kept game, where there is something to note
+NOTES = "notes:"  # how a line began that followed the seats of a kept game in the first house
 
 
 def check(text: str) -> str:
     """The text of a seat that a page may fill. Nobody from elsewhere may name a program to be started."""
-    if text in (HUMAN.name, RANDOM) or re.fullmatch(f"level [1-{len(LEVELS)}]", text):
+    if text in (HUMAN.name, VACANT.name, RANDOM) or re.fullmatch(f"level [1-{len(LEVELS)}]", text):
         return text
-    raise BadOption(f"{text!r:.40} cannot take a seat; human, level 1 to level {len(LEVELS)} and random can")
+    raise BadOption(f"{text!r:.40} cannot take a seat; human, open, level 1 to level {len(LEVELS)} and random can")
 
 
 def fill(texts: Sequence[str], players: int) -> tuple[str, ...]:
@@ -28,38 +31,78 @@ def fill(texts: Sequence[str], players: int) -> tuple[str, ...]:
     return (*map(check, texts), *expected[len(texts) :])
 
 
-class Notes(NamedTuple):
+class Sitter(Struct, frozen=True, omit_defaults=True):
+    """A person from elsewhere in a seat."""
+
+    id: str
+    name: str
+    here: bool = True  # whether they are connected
+    since: int = 0  # the moment when they have gone or come back
+
+
+class Terms(Struct, frozen=True, omit_defaults=True):
+    """What was agreed on before a game began."""
+
+    clock: Clock | None = None
+    rated: bool = False
+
+    def write(self) -> str:
+        return "" if self == Terms() else _encoder.encode(self).decode()
+
+    @classmethod
+    def read(cls, text: str) -> "Terms":
+        return _terms.decode(text) if text else cls()
+
+
+class Notes(Struct, frozen=True, omit_defaults=True):
     """What is not in a record, and yet is to be known when a kept game is gone on with."""
 
     begun: bool = True  # whether set-up is over
+    paused: bool = False
     seed: int | None = None  # where its computers draw their chances from
-    resigned: int | None = None  # who has given up
+    ended: str = ""  # how it ended before its rules say so: resigned, time, left, drawn
+    by: int = -1  # through whom
     entered: bool = False  # whether its score is in the table
+    seats: tuple[str, ...] = ()  # where they were others than now
+    people: dict[int, Sitter] = {}
+    hands: Hands = field(default_factory=Hands)  # of the clocks
+    offers: dict[str, tuple[int, ...]] = {}  # who has offered what
+    next: str = ""  # the game that follows this one
 
     def write(self) -> str:
-        """The notes as a line; nothing if all is as usual."""
-        usual = Notes()._asdict()
-        told = (f"{name}={int(value)}" for name, value in self._asdict().items() if value != usual[name])
-        return " ".join([NOTES, *told]) if self != Notes() else ""
+        """The notes as JSON; nothing if all is as usual."""
+        return "" if self == Notes() else _encoder.encode(self).decode()
 
     @classmethod
-    def read(cls, line: str) -> "Notes":
-        """The notes of a line, as far as it can be read."""
-        found = dict(re.findall(r"(\w+)=(\d{1,19})(?= |$)", line))
-        number = {name: int(found[name]) if name in found else None for name in cls._fields}
+    def read(cls, text: str) -> "Notes":
+        """The notes of a kept game; those of the first house as far as they can be read."""
+        if not text.startswith(NOTES):
+            try:
+                return _notes.decode(text) if text else cls()
+            except DecodeError:
+                return cls()
+        found = {name: int(value) for name, value in re.findall(r"(\w+)=(\d{1,19})(?= |$)", text)}
+        by = found.get("resigned", -1)
         return cls(
-            begun=number["begun"] != 0,
-            seed=number["seed"],
-            resigned=number["resigned"],
-            entered=number["entered"] == 1,
+            begun=found.get("begun") != 0,
+            seed=found.get("seed"),
+            ended="resigned" if by >= 0 else "",
+            by=by,
+            entered=found.get("entered") == 1,
         )
 
 
-def split(kept: Sequence[str], players: int) -> tuple[tuple[str, ...], Notes]:
+_encoder = Encoder()
+_notes = Decoder(Notes)
+_terms = Decoder(Terms)
+
+
+def split(kept: Sequence[str], notes: str, players: int) -> tuple[tuple[str, ...], Notes]:
     """The seats of a kept game, and its notes. A seat of somebody who cannot sit here is a person's."""
-    seats = [text for text in kept if not text.startswith(NOTES)][: min(players, SHOWN + 1)]
     lines = [text for text in kept if text.startswith(NOTES)]
-    return fill([_known(text) for text in seats], players), Notes.read(lines[0]) if lines else Notes()
+    read = Notes.read(notes or (lines[0] if lines else ""))
+    known = read.seats or [text for text in kept if not text.startswith(NOTES)]
+    return fill([_known(text) for text in known[: min(players, SHOWN + 1)]], players), read
 
 
 def _known(text: str) -> str:

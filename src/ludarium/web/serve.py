@@ -1,24 +1,21 @@
-"""Running the server: an address, a browser, and an end that is clean."""
+"""Running the server: an address, a browser, and one process or several."""
 
 import asyncio
-import signal
 import socket
 import sys
 import threading
 import webbrowser
-from contextlib import suppress
-
-import uvicorn
 
 from ..contract.errors import LudariumError
+from ..store.database import find
 from ..store.store import Store
-from .app import create_app
+from . import logs
 from .pool import FEWEST
+from .process import Settings, serve
+from .several import serve_together
 
 HOST, PORT = "127.0.0.1", 8190
 NEXT = 20  # ports that are tried where none was asked for
-LARGEST_MESSAGE = 1 << 20  # bytes of a message on a socket
-PATIENCE = 2  # seconds that open connections get to end
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -49,19 +46,10 @@ def address(listening: socket.socket, host: str) -> str:
     return f"http://{shown}:{listening.getsockname()[1]}/"
 
 
-class _Server(uvicorn.Server):
-    """Says where it is as soon as it can be asked."""
-
-    def __init__(self, config: uvicorn.Config, where: str, browse: bool) -> None:
-        super().__init__(config)
-        self._where, self._browse = where, browse
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            print(f"Ludarium is at {self._where} (Ctrl-C ends it)", flush=True)
-            if self._browse:
-                threading.Thread(target=_browse, args=(self._where,), daemon=True).start()
+def _tell(where: str, browse: bool) -> None:
+    print(f"Ludarium is at {where} (Ctrl-C ends it)", flush=True)
+    if browse:
+        threading.Thread(target=_browse, args=(where,), daemon=True).start()
 
 
 def _browse(where: str) -> None:
@@ -72,8 +60,13 @@ def _browse(where: str) -> None:
         print("There is no browser to be opened here.", file=sys.stderr)
 
 
-async def _see_store(database: str | None) -> None:
+async def _see_store(database: str | None, workers: int) -> None:
     """See that games can be kept, and say in a sentence if they cannot: within the server it would take pages."""
+    if workers > 1 and find(database).connect is None:
+        raise LudariumError(
+            "several processes share their games by PostgreSQL; name one with --database postgresql://..., "
+            "or serve with --workers 1"
+        )
     async with Store.open(database):
         pass
 
@@ -85,27 +78,25 @@ def run(
     *,
     path: str = "",
     database: str | None = None,
-    workers: int = FEWEST,
+    workers: int = 1,
+    thinkers: int = FEWEST,
+    log: logs.Manner = "off",
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. `path` is where the browser begins: `#/new/ataxx`."""
-    asyncio.run(_see_store(database))
-    listening = bind(host, port)
-    config = uvicorn.Config(
-        create_app(database, workers),
-        log_level="error",
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        timeout_graceful_shutdown=PATIENCE,
-        server_header=False,
-    )
-    with listening:
-        server = _Server(config, address(listening, host) + path, open_browser)
-        # uvicorn ends cleanly, and then says once more why: nobody has to hear that
-        signal.signal(signal.SIGTERM, lambda number, frame: None)
-        with suppress(KeyboardInterrupt):
-            server.run([listening])
-        if not server.started:
-            raise LudariumError("the server could not be started")
+    logs.set_up(log)
+    asyncio.run(_see_store(database, workers))
+    with bind(host, port) as listening:
+        where = address(listening, host) + path
+        # Thinkers are those of all processes together
+        settings = Settings(listening.fileno(), database, -(-thinkers // workers), log)
+
+        def started() -> None:
+            _tell(where, open_browser)
+
+        if workers == 1:
+            serve(listening, settings, started)
+        else:
+            serve_together(workers, settings, started)
 
 
 def main() -> None:
@@ -115,11 +106,14 @@ def main() -> None:
     words.add_argument("--host", default=HOST)
     words.add_argument("--port", type=int)
     words.add_argument("--database")
-    words.add_argument("--workers", type=int, default=FEWEST)
+    words.add_argument("--workers", type=int, default=1)
+    words.add_argument("--thinkers", type=int, default=FEWEST)
+    words.add_argument("--log", choices=logs.MANNERS, default="off")
     words.add_argument("--no-browser", action="store_true")
-    given = words.parse_args()
+    given = vars(words.parse_args())
+    host, port, browser = given.pop("host"), given.pop("port"), not given.pop("no_browser")
     try:
-        run(given.host, given.port, not given.no_browser, database=given.database, workers=given.workers)
+        run(host, port, browser, **given)
     except LudariumError as error:
         print(f"ludarium: {error}", file=sys.stderr)
         sys.exit(2)

@@ -1,62 +1,96 @@
-"""A sitting: one game on the server, those who play it, those who look on, and what is kept of it."""
+"""A sitting: one match in this process, those who look on, and its place in the store."""
 
 import asyncio
-import time
 from collections import deque
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Protocol
 
 from msgspec.json import Encoder
 
-from ..contract.errors import BadOption, IllegalMove, LudariumError
-from ..contract.scene import Cell
+from ..contract.errors import IllegalMove
 from ..play import record
 from ..play.game import Game
 from ..play.hand import MANY, Hand, hand
 from ..play.highscores import barred, has_table, points_of, table_of
-from ..play.move import Move
-from ..play.party import Party
-from ..play.table import HUMAN, Table
-from ..store.kept import SavedGame, Score
+from ..play.table import HUMAN
+from ..store.errors import StoreError
+from ..store.kept import Change, Entry, SavedGame, Score
 from ..store.store import Store
+from . import chronicle as what
 from . import telling
+from .clocks import moment
 from .elsewhere import elsewhere
 from .film import changed, different, film, panels
-from .messages import Changed, Made, Moved, State, Thinking, View
-from .past import Past
-from .seating import split
+from .match import Effect, Match
+from .messages import Changed, Made, Moved, Ready, State, Thinking, View
+from .seating import Terms, split
 
 REMEMBERED = 256  # events that somebody who was away can be told of
+WRITTEN = 256  # entries after which a game is written down anew, so that none takes long to be opened
+LATE = "the game has gone on since this was chosen"
 
 encoder = Encoder()
 
 
+class Watcher(Protocol):
+    """Somebody who looks on."""
+
+    person: str | None
+
+    def send(self, line: bytes) -> None: ...
+
+
 class Sitting:
-    """One game from when it is loaded until nobody has looked at it for long. All changes are made under `lock`, kept,
-    and only then told."""
+    """One match from when it is loaded until nobody has looked at it for long. Whatever happens in it, happens under
+    `lock`, is written down, and only then told; what others write down is heard of and told alike."""
 
     def __init__(self, saved: SavedGame, game: Game, store: Store) -> None:
         self.saved, self.store = saved, store
         self.lock = asyncio.Lock()
-        self.watchers: set[Callable[[bytes], None]] = set()
-        self.paused = self.getting_ready = False
-        # Of another run of the server nobody knows the events: the numbers must not be the same
-        self.version = time.time_ns() // 1_000_000
+        self.watchers: set[Watcher] = set()
+        self.getting_ready = False
+        self.version = saved.base
+        self._written = saved.base  # the version that is certainly there for good
+        self.at = 0  # the moment of what happened last
+        self.mine = True  # whether it is this process's business to let computers move
+        self._since: list[Entry] = []  # what has happened since the record was written
+        self._unsure = False  # whether more may be written down than is known here
         self._events: deque[bytes] = deque(maxlen=REMEMBERED)
         self._hand: Hand | None = None
         self._went_on = False  # whether the position has changed since there was a hand over it
         self._place: int | None = None
-        self._lay(game)
+        self.match = self._lay(game)
 
-    def _lay(self, game: Game) -> None:
-        """Put a game on the table, as it was kept."""
-        seats, self.notes = split(self.saved.seats, game.kind.rules.players(game.constants))
-        self.table = Table(game)
-        self.party = Party(self.table, seats)
-        self.past = Past(game)
-        if self.notes.resigned is not None:
-            self._give_up(self.notes.resigned)
-        self.party.seat_next()
+    @classmethod
+    async def load(cls, saved: SavedGame, store: Store) -> "Sitting":
+        """A sitting of a kept game, with all that has happened in it."""
+        entries = await store.entries(saved.id, saved.base)
+
+        def read() -> Sitting:
+            sitting = cls(saved, record.parse(saved.record), store)
+            for entry in entries:
+                sitting._let(entry)
+            sitting._written = sitting.version
+            return sitting
+
+        sitting = await elsewhere(read)
+        sitting.mine = not store.is_shared
+        await sitting.look_up_place()
+        return sitting
+
+    async def keep(self) -> None:
+        """Keep a game that is new."""
+        title = telling.describe(self.match.party, self.match.people)
+        self.saved = await self.store.keep(self.saved._replace(title=title, finished=self.match.is_over))
+        self.version = self._written = self.saved.base
+        await self.look_up_place()
+
+    def _lay(self, game: Game) -> Match:
+        """The match as its record tells it."""
+        players = game.kind.rules.players(game.constants)
+        seats, notes = split(self.saved.seats, self.saved.notes, players)
+        return Match(game, seats, notes, Terms.read(self.saved.terms))
 
     @property
     def id(self) -> str:
@@ -64,11 +98,11 @@ class Sitting:
 
     @property
     def game(self) -> Game:
-        return self.table.game
+        return self.match.game
 
     @property
     def moves(self) -> list[Made]:
-        return self.past.moves
+        return self.match.past.moves
 
     @property
     def is_large(self) -> bool:
@@ -78,8 +112,9 @@ class Sitting:
     @property
     def others_move(self) -> bool:
         """Whether a computer has to move now."""
-        whose = self.table.whose
-        return self.notes.begun and not self.paused and whose is not None and whose is not HUMAN
+        match, whose = self.match, self.match.table.whose
+        waits = not match.notes.begun or match.notes.paused or match.vacant
+        return not waits and whose is not None and whose is not HUMAN
 
     # What is told
 
@@ -94,37 +129,48 @@ class Sitting:
             id=self.id,
             kind=kind.id,
             options=options,
-            seats=self.party.texts,
+            seats=self.match.party.texts,
             columns=columns,
             rows=rows,
             cells=scene.cells,
             moves=tuple(self.moves),
             view=self.view(),
+            owner=self.saved.owner,
+            listed=self.saved.listed,
+            alias=self.saved.alias,
+            clock=self.match.terms.clock,
+            rated=self.match.terms.rated,
         )
 
     def view(self) -> View:
         """All but the cells and the moves."""
-        table, game, waits = self.table, self.game, self.table.waits
+        match, table, game = self.match, self.match.table, self.game
+        waits = table.waits and not match.vacant
         pointing = self.hand if waits else None
-        over = table.outcome() is not None
+        over = match.is_over
         return View(
             turn=None if over else table.player,
             waits=waits,
             count=game.kind.rules.players(game.constants),
-            players=telling.players(self.party),
+            players=telling.players(match.party, match.people),
             panels=panels(game.kind, game.constants, game.row),
             words=pointing.words if pointing else (),
             leads=tuple(word for word in pointing.words if not pointing.means((word,))) if pointing else (),
             paths=pointing.paths if pointing else (),
-            can_undo=self._can_undo(),
+            can_undo=match.can_take_back(match.left_after_undo()),
             can_redo=table.can_redo,
-            begun=self.notes.begun,
-            paused=self.paused,
+            begun=match.notes.begun,
+            paused=match.notes.paused,
             laying=self.may_lay,
-            setting=self.party.is_away,
+            setting=match.party.is_away,
             getting_ready=self.getting_ready,
             ending=telling.ending(table),
-            place=self._place if over and not self.notes.entered else None,
+            place=self._place if over and not match.notes.entered else None,
+            vacant=match.vacant,
+            clocks=match.clocks(moment()),
+            running=match.running,
+            offers=match.notes.offers,
+            next=match.notes.next,
         )
 
     @property
@@ -138,162 +184,192 @@ class Sitting:
     def may_lay(self) -> bool:
         """Whether things can be laid on cells now."""
         game = self.game
-        return (
-            hasattr(game.kind.board, "lay") and game.origin is None and not game.moves and self.table.outcome() is None
-        )
+        return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves and not self.match.is_over
 
-    def _can_undo(self) -> bool:
-        if self.notes.resigned is not None:
-            return True
-        game = self.game
-        if not self.moves:
-            return False
-        if game.kind.chapter:
-            try:
-                game.copy().pop()
-            except IllegalMove:
-                return False
-        people = self.party.has_people
-        return not people or any(self.party.whose(made.player) is HUMAN for made in reversed(self.moves))
-
-    def _tell(self, event: Moved | Changed | Thinking) -> None:
+    def _tell(self, event: Moved | Changed) -> None:
         line = encoder.encode(event)
         self._events.append(line)
+        self._send(line)
+
+    def _send(self, line: bytes) -> None:
         for watcher in tuple(self.watchers):
-            watcher(line)
+            watcher.send(line)
 
     def missed(self, after: int) -> list[bytes] | None:
         """The events after a version; None if they are not all known."""
         count = self.version - after
         return [*self._events][len(self._events) - count :] if 0 <= count <= len(self._events) else None
 
-    def next_version(self) -> int:
-        self.version += 1
-        return self.version
-
     def tell_thinking(self) -> None:
-        self._tell(Thinking(self.next_version(), self.table.player))
+        self._send(encoder.encode(Thinking(self.match.table.player)))
 
-    def tell_changed(self, cells: tuple[Cell, ...] = ()) -> None:
-        """Something else than a move has happened."""
-        self._tell(Changed(self.next_version(), len(self.moves), cells, self.view()))
+    def tell_ready(self, getting_ready: bool) -> None:
+        """Whether what the computers need has to be compiled first."""
+        self.getting_ready = getting_ready
+        self._send(encoder.encode(Ready(getting_ready)))
 
-    # What is changed
+    # What happens
 
-    async def make(self, move: Move) -> None:
-        """Make a move, keep it, and tell how it unfolds."""
-        await self._make(move, lambda: self.table.play(move))
-
-    async def make_again(self) -> None:
-        """Make all moves again that were taken back last."""
-        for move in self.table.again:
-            await self._make(move, self.table.redo_move)
-
-    async def _make(self, move: Move, play: Callable[[], Move]) -> None:
-        kind, constants, before = self.game.kind, self.game.constants, self.game.row[:]
-        made = telling.made(self.game, move)
-        play()
-        self.past.add(made, self.game.row)
-        if self.is_large or hasattr(kind.rules, "step"):
-            frames = await elsewhere(lambda: film(kind, constants, before, move.number))
-        else:
-            frames = film(kind, constants, before, move.number)
-        await self.commit()
-        self._tell(Moved(self.next_version(), len(self.moves), made, frames, self.view()))
-
-    async def undo(self) -> None:
-        """Take back as far as a person's last turn."""
-        before = self.game.row[:]
-        self.table.undo()
-        self.past.cut(len(self.game.moves))
-        self.notes = self.notes._replace(resigned=None)
-        self._place = None
-        # Those who only watch want to see what they went back to
-        self.paused = self.paused or not self.party.has_people
-        await self.commit()
-        self.tell_changed(changed(self.game.kind, self.game.constants, before, self.game.row))
-
-    async def note_help(self) -> None:
-        """A computer has advised: where one plays for points, they are not all the player's own any more."""
-        if has_table(self.game) and not self.game.helped:
-            self.game.helped = True
-            await self.commit()
-
-    async def resign(self, player: int) -> None:
-        """Give the game up for a player."""
-        self._give_up(player)
-        self.notes = self.notes._replace(resigned=player)
-        await self.commit()
-        self.tell_changed()
-
-    def _give_up(self, player: int) -> None:
-        self.table.give_up(player, f"{telling.player_title(self.game, player)} has given up")
-
-    async def lay(self, name: str) -> None:
-        """Lay something on a cell, or take it away again."""
-        game, before = self.game, self.game.scene().cells
-        if name not in [cell.name for cell in before]:
-            raise BadOption(f"there is no cell {name!r:.20}")
-        options = game.kind.board.lay(game.options, name)  # type: ignore[attr-defined]
-        self.table.replace(Game(game.kind, **options))
-        self.past = Past(self.game)
-        await self.commit()
-        self.tell_changed(different(before, self.game.scene().cells))
-
-    async def note(self, **notes: Any) -> None:
-        """Note something beside the seats."""
-        self.notes = self.notes._replace(**notes)
-        await self.commit()
-        self.tell_changed()
-
-    async def commit(self) -> None:
-        """Keep the game as it is. Where that is impossible, the game is again as it was kept, and everybody is told."""
-        self._went_on = True
-        self.party.seat_next()
-        names = (self.game.kind.board.player(self.game.constants, made.player) for made in self.moves)
-        over, line = self.table.outcome() is not None, self.notes.write()
-        saved = self.saved.after(record.write(self.game, names), over)
-        saved = saved._replace(title=telling.describe(self.party), seats=(*self.party.texts, *[line][: len(line)]))
+    async def happen(self, *happenings: what.Any) -> None:
+        """Write down what happens next, and tell it. If that is impossible, or others were quicker, nothing happens."""
+        await self.settle()
+        now = max(moment(), self.at)
+        late = self.match.late(now)
+        if late is not None:
+            happenings = (what.Ended("time", late),)
+        entries = [Entry(self.version + i, now, what.write(each)) for i, each in enumerate(happenings, 1)]
         try:
-            self.saved = await self.store.keep(saved)
-            if over and self._place is None:
-                await self.look_up_place()
-        except LudariumError:
-            self.restore()
+            effects = [self._let(entry) for entry in entries]
+            change = self._change(entries)
+            written = await self._append(change)
+        except BaseException:
+            self._restore()
             raise
+        if not written:
+            self._restore()
+            await self.catch_up()
+            raise IllegalMove(LATE)
+        self.mine, self._written = True, self.version
+        if change.record is not None:
+            self._rewritten(change, change.record)
+        with suppress(StoreError):
+            await self.look_up_place()
+        for entry, effect in zip(entries, effects, strict=True):
+            await self._tell_effect(entry, effect)
+        if late is not None:
+            raise IllegalMove("the time has run out")
 
-    def restore(self) -> None:
-        """Let the game be again as it was kept, whatever has happened since."""
-        self._lay(record.parse(self.saved.record))
-        self._hand = None
-        self.tell_changed(self.game.scene().cells)
+    async def _append(self, change: Change) -> bool:
+        self.doubt()
+        written = await self.store.append(change)
+        self._unsure = False
+        return written
+
+    def _let(self, entry: Entry) -> Effect:
+        """Let an entry happen in memory."""
+        effect = self.match.let(what.read(entry.body), entry.at)
+        self._since.append(entry)
+        self.version, self.at, self._went_on = entry.number, entry.at, True
+        return effect
+
+    def _change(self, entries: Sequence[Entry]) -> Change:
+        match, over = self.match, self.match.is_over
+        anew = not match.party.is_away and (over or len(self._since) >= WRITTEN)
+        happenings = [what.read(entry.body) for entry in entries]
+        return Change(
+            game=self.id,
+            after=entries[0].number - 1,
+            at=entries[0].at,
+            bodies=tuple(entry.body for entry in entries),
+            seats=match.party.texts,
+            title=telling.describe(match.party, match.people),
+            finished=over,
+            vacant=match.vacant,
+            record=self.record() if anew else None,
+            notes=match.to_write().write() if anew else None,
+            places={each.player: each.person for each in happenings if isinstance(each, what.Seated)},
+        )
+
+    def record(self) -> str:
+        """The game as text."""
+        names = (self.game.kind.board.player(self.game.constants, made.player) for made in self.moves)
+        return record.write(self.game, names)
+
+    def _rewritten(self, change: Change, text: str) -> None:
+        """All that has happened stands in the record now."""
+        notes = change.notes or ""
+        self.saved = self.saved._replace(record=text, notes=notes, base=change.version, seats=change.seats)
+        self._since.clear()
+
+    def _restore(self) -> None:
+        """Let the game be again as it was written down, whatever has happened in memory."""
+        self._lay_anew([entry for entry in self._since if entry.number <= self._written])
+
+    def _lay_anew(self, since: Sequence[Entry]) -> None:
+        self.match.table.close()
+        self.match, self._since, self._hand = self._lay(record.parse(self.saved.record)), [], None
+        self.version = self.saved.base
+        for entry in since:
+            self._let(entry)
+
+    def doubt(self) -> None:
+        """More may be written down than is known here: look before anything else happens."""
+        self._unsure = True
+
+    async def settle(self) -> None:
+        """See that all is known that is written down, where something went wrong before."""
+        if self._unsure:
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Let happen here, and tell, what others have written down."""
+        saved = await self.store.saved_game(self.id)
+        if saved.base > self.version:
+            # Not entry by entry: it was written anew, or replaced by somebody who plays it elsewhere
+            await self._load_anew(saved)
+        else:
+            for entry in await self.store.entries(self.id, self.version):
+                effect = self._let(entry)
+                self._written, self.mine = entry.number, not self.store.is_shared
+                await self.look_up_place()
+                await self._tell_effect(entry, effect)
+        self.saved = self.saved._replace(alias=saved.alias, listed=saved.listed)
+        self._unsure = False
+
+    async def _load_anew(self, saved: SavedGame) -> None:
+        self.saved, self.mine = saved, not self.store.is_shared
+        entries = await self.store.entries(saved.id, saved.base)
+        await elsewhere(lambda: self._lay_anew(entries))
+        self._written = self.version
+        self._events.clear()
+        await self.look_up_place()
+        self._send(encoder.encode(await self.state()))
+
+    async def _tell_effect(self, entry: Entry, effect: Effect) -> None:
+        """Tell what came of an entry; those of moves with how they unfold."""
+        kind, constants = self.game.kind, self.game.constants
+        if effect.made and effect.move:
+            before, number = effect.before, effect.move.number
+            if self.is_large or hasattr(kind.rules, "step"):
+                frames = await elsewhere(lambda: film(kind, constants, before, number))
+            else:
+                frames = film(kind, constants, before, number)
+            self._tell(Moved(entry.number, len(self.moves), effect.made, frames, self.view()))
+            return
+        if effect.cells is not None:
+            cells = different(effect.cells, self.game.scene().cells)
+        else:
+            cells = changed(kind, constants, effect.before, self.game.row)
+        self._tell(Changed(entry.number, len(self.moves), cells, self.view()))
 
     # Points
 
     async def look_up_place(self) -> None:
         """See which place in its table a finished game would take; without a point, none."""
         game = self.game
-        points = game.kind.rules.score(game.constants, game.row, 0) if has_table(game) else 0
-        if points > 0 and not barred(game):
-            self._place = await self.store.place_of(table_of(game), points)
+        if not has_table(game) or not self.match.is_over:
+            self._place = None
+        elif self._place is None and not barred(game):
+            points = game.kind.rules.score(game.constants, game.row, 0)
+            self._place = await self.store.place_of(table_of(game), points) if points > 0 else None
 
     async def enter(self, name: str) -> int | None:
         """Put a finished game into its table of high scores; its place."""
         if not has_table(self.game):
             raise IllegalMove("this game is not played for points")
-        if self.table.outcome() is None:
+        if not self.match.is_over:
             raise IllegalMove("the game is not over yet")
         if reason := barred(self.game):
             raise IllegalMove(reason)
-        if self.notes.entered:
+        if self.match.notes.entered:
             raise IllegalMove("this game is in the table already")
+        # Noted first: of two who ask at once, one alone comes as far as the table
+        await self.happen(what.Entered())
         points, extra, text = points_of(self.game)
-        place = await self.store.enter(table_of(self.game), Score(name, points, extra, text))
-        await self.note(entered=True)
-        return place
+        return await self.store.enter(table_of(self.game), Score(name, points, extra, text))
 
     def close(self) -> None:
         """Everybody leaves, those too who were away while moves were set."""
-        if self.party.is_away:
-            self.party.come_back()
-        self.table.close()
+        if self.match.party.is_away:
+            self.match.party.come_back()
+        self.match.table.close()

@@ -61,19 +61,23 @@ _numbers = Decoder(_Number)
 class Line:
     """One page that looks on."""
 
-    def __init__(self, socket: "WebSocket[Any, Any, Any]", desk: Desk) -> None:
+    def __init__(
+        self, socket: "WebSocket[Any, Any, Any]", desk: Desk, person: str | None = None, name: str = ""
+    ) -> None:
         self._socket, self._desk = socket, desk
+        self.person, self.name = person, name
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
         self._questions: set[asyncio.Task[None]] = set()
 
     async def serve(self, after: int | None) -> None:
         """Tell and answer until the page goes away."""
         sitting = self._desk.sitting
+        self.say(wire.You(self.person, self.name))
         async with sitting.lock:
             missed = None if after is None else sitting.missed(after)
             for line in [encoder.encode(await sitting.state())] if missed is None else missed:
-                self._send(line)
-            sitting.watchers.add(self._send)
+                self.send(line)
+            sitting.watchers.add(self)
         writing = asyncio.create_task(self._write())
         try:
             self._desk.turns.go_on()
@@ -82,7 +86,7 @@ class Line:
         except WebSocketDisconnect:
             pass
         finally:
-            sitting.watchers.discard(self._send)
+            sitting.watchers.discard(self)
             for task in (writing, *self._questions):
                 task.cancel()
             await asyncio.gather(writing, *self._questions, return_exceptions=True)
@@ -126,18 +130,18 @@ class Line:
         except Exception as error:
             # A mistake of ours in one request is no reason to lose the page, nor the game
             sys.excepthook(type(error), error, error.__traceback__)
-            self._desk.sitting.restore()
+            self._desk.sitting.doubt()
             self.say(wire.Error("Something went wrong in the server; the game is as it was kept.", asked.id))
 
     def say(self, told: wire.Told) -> None:
-        self._send(encoder.encode(told))
+        self.send(encoder.encode(told))
 
-    def _send(self, line: bytes) -> None:
+    def send(self, line: bytes) -> None:
         try:
             self._out.put_nowait(line)
         except asyncio.QueueFull:
             # Whoever does not read is not waited for
-            self._desk.sitting.watchers.discard(self._send)
+            self._desk.sitting.watchers.discard(self)
             self._out.get_nowait()
             self._out.put_nowait(None)
 

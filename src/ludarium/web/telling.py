@@ -1,6 +1,6 @@
 """What is told about a table, in the words of the house."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..contract.scene import Panel
 from ..play.game import Game, Outcome
@@ -9,6 +9,7 @@ from ..play.party import SHOWN, Party, title
 from ..play.table import HUMAN, Table
 from .film import panels
 from .messages import Ending, Made, Player
+from .seating import Sitter
 
 LISTED = 1000  # players that are listed at most, beyond those who have points
 WINNER = "★ winner"
@@ -34,15 +35,15 @@ def made(game: Game, move: Move) -> Made:
     return Made(game.kind.rules.turn(game.constants, game.row), str(move), path)
 
 
-def describe(party: Party) -> str:
+def describe(party: Party, people: Mapping[int, Sitter]) -> str:
     """What is being played, in a line."""
     game = party.table.game
     count, rivals = len(game.moves), range(min(2, game.kind.rules.players(game.constants)))
-    names = [title(party.seated(number)) for number in rivals]
+    names = [people[number].name if number in people else title(party.seated(number)) for number in rivals]
     if names[1:] == names[:1] == [title(HUMAN)]:
         names[1] = FRIEND
-    people = " against ".join(names) if len(names) > 1 else ""
-    return f"{people}{', ' if people else ''}{count} {'move' if count == 1 else 'moves'}"
+    sides = " against ".join(names) if len(names) > 1 else ""
+    return f"{sides}{', ' if sides else ''}{count} {'move' if count == 1 else 'moves'}"
 
 
 def won(table: Table, number: int) -> bool:
@@ -55,17 +56,17 @@ def won(table: Table, number: int) -> bool:
     return game.kind.rules.share(game.constants, game.row, number) > 0
 
 
-def players(party: Party) -> tuple[Player, ...]:
+def players(party: Party, people: Mapping[int, Sitter]) -> tuple[Player, ...]:
     """The first players, and whose turn it is."""
     table, game = party.table, party.table.game
     count = game.kind.rules.players(game.constants)
     numbers = [*range(min(count, SHOWN))]
     if table.player >= SHOWN:
         numbers.append(table.player)
-    return tuple(_player(party, number) for number in numbers)
+    return tuple(_player(party, number, people.get(number)) for number in numbers)
 
 
-def _player(party: Party, number: int) -> Player:
+def _player(party: Party, number: int, sitter: Sitter | None) -> Player:
     table, game = party.table, party.table.game
     who = party.seated(number)
     known = number < len(game.row)  # of a crowd, those who had a turn
@@ -73,9 +74,11 @@ def _player(party: Party, number: int) -> Player:
         number=number,
         name=game.kind.board.player(game.constants, number),
         who=who.name,
-        title=title(who),
+        title=sitter.name if sitter else title(who),
         score=game.kind.rules.score(game.constants, game.row, number) if known else 0,
         won=known and won(table, number),
+        person=sitter.id if sitter else None,
+        here=sitter.here if sitter else True,
     )
 
 

@@ -6,9 +6,13 @@ from typing import Any
 from ..contract.errors import LudariumError
 from ..play.computer import Computer
 from ..play.move import Move
+from . import chronicle as what
+from .clocks import moment
 from .pool import Lost, Pool
 from .sitting import Sitting
 
+PATIENCE = 5.0  # seconds after which it is tried again to write down what a computer plays
+GRACE = 20.0  # seconds that another process has for a computer's move
 PACE = 0.5  # seconds at least between the moves of computers that play alone
 
 
@@ -56,32 +60,49 @@ class Turns:
     def _may_move(self) -> bool:
         """Games of computers alone go on while somebody looks on."""
         sitting = self._sitting
-        return sitting.others_move and (sitting.party.has_people or bool(sitting.watchers))
+        return sitting.others_move and (sitting.match.party.has_people or bool(sitting.watchers))
 
     async def _run(self) -> None:
         sitting = self._sitting
         while self._may_move():
-            player, seat = sitting.table.player, sitting.party.whose(sitting.table.player).name
+            if not sitting.mine and not await self._is_left_alone():
+                continue
+            table = sitting.match.table
+            player, seat = table.player, sitting.match.party.whose(table.player).name
             sitting.tell_thinking()
             if self._preparing:
                 # Or two workers would compile the same
                 await asyncio.wait([self._preparing])
-            task = self.task(do="move", player=player, seat=seat, seed=sitting.notes.seed)
+            task = self.task(do="move", player=player, seat=seat, seed=sitting.match.notes.seed)
             try:
                 answer = await self._pool.think(**task)
                 await self._pace()
                 async with sitting.lock:
-                    game = sitting.game
-                    await sitting.make(Move(game.kind, game.constants, answer.move))
+                    if self.task()["moves"] == task["moves"]:
+                        game = sitting.game
+                        await sitting.happen(what.Played(str(Move(game.kind, game.constants, answer.move))))
             except LudariumError:
-                # Nobody shall lose a game because a process has died or a disk is full: it can be gone on with
-                sitting.paused = True
-                sitting.tell_changed()
+                if self.task()["moves"] == task["moves"]:
+                    await self._give_in()
+
+    async def _give_in(self) -> None:
+        """Nobody shall lose a game because a process has died or a disk is full: it can be gone on with."""
+        try:
+            async with self._sitting.lock:
+                await self._sitting.happen(what.Paused(True))
+        except LudariumError:
+            await asyncio.sleep(PATIENCE)
+
+    async def _is_left_alone(self) -> bool:
+        """Another process has the game in hand; if nothing comes of that for a while, it is this one's turn."""
+        version = self._sitting.version
+        await asyncio.sleep(max(0.0, GRACE - (moment() - self._sitting.at) / 1000))
+        return self._sitting.version == version
 
     async def _pace(self) -> None:
         """Computers that play alone are not faster than people can follow."""
         now = asyncio.get_running_loop().time()
-        if not self._sitting.party.has_people:
+        if not self._sitting.match.party.has_people:
             await asyncio.sleep(max(0.0, self._last + PACE - now))
         self._last = asyncio.get_running_loop().time()
 
@@ -89,10 +110,10 @@ class Turns:
         """See that what computers need is compiled, while people look at the board."""
         sitting = self._sitting
         sort = f"{sitting.game.kind.id} {sitting.game.constants}"
-        thinks = any(isinstance(who, Computer) for who in sitting.table.seats.values())
-        if self._preparing or not thinks or sitting.table.outcome() or self._pool.is_ready(sort):
+        thinks = any(isinstance(who, Computer) for who in sitting.match.table.seats.values())
+        if self._preparing or not thinks or sitting.match.table.outcome() or self._pool.is_ready(sort):
             return
-        sitting.getting_ready = True
+        sitting.tell_ready(True)
         self._preparing = asyncio.create_task(self._get_ready(sort))
 
     async def _get_ready(self, sort: str) -> None:
@@ -102,5 +123,4 @@ class Turns:
             pass  # whoever has to move will say so
         finally:
             self._preparing = None
-            self._sitting.getting_ready = False
-        self._sitting.tell_changed()
+            self._sitting.tell_ready(False)

@@ -49,7 +49,8 @@ function seats(table) {
     },
     key: "P",
     run: () => table.ask("pause", { on: !table.view.paused }),
-    shown: () => !hasPeople(table.view) && !table.view.ending,
+    // A game with people pauses too, where a computer could not move
+    shown: () => (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
   };
   /** @type {Entry} */
   const setting = {

@@ -12,7 +12,7 @@ import { get } from "./wire.js";
  */
 
 const BEHIND = 3; // moves that may wait for their film; more are shown at once
-const TOLD = ["state", "moved", "changed"];
+const TOLD = ["state", "moved", "changed", "ready"];
 
 export class Turns {
   /** Whether a move unfolds on the board. */
@@ -39,7 +39,10 @@ export class Turns {
     for (const say of TOLD) {
       wire.addEventListener(say, (event) => {
         this.#waiting.push(/** @type {CustomEvent} */ (event).detail);
-        this.#work().then(seen, fail);
+        this.#work().then(seen, (error) => {
+          if (this.table.state) reportError(error);
+          fail(error);
+        });
       });
     }
     wire.addEventListener("lost", async () => {
@@ -60,6 +63,7 @@ export class Turns {
       for (let told = this.#waiting.shift(); told && !this.#closed; told = this.#waiting.shift()) {
         if (told.say === "state") await this.table.begin(told);
         else if (told.say === "moved") await this.#moved(told);
+        else if (told.say === "ready") this.table.take({ ...this.table.view, getting_ready: told.getting_ready });
         else this.#changed(told);
       }
     } finally {

@@ -108,8 +108,8 @@ export const del = (path) => request("DELETE", path);
 export const address = (path) => API + path;
 
 /**
- * What happens to one game. Events `state`, `moved`, `changed`, `thinking` and `judged` have the message as their
- * detail; `lost` and `back` tell of the connection, which mends itself.
+ * What happens to one game. Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` have the message
+ * as their detail; `lost` and `back` tell of the connection, which mends itself.
  */
 export class Wire extends EventTarget {
   /** @type {WebSocket | null} */

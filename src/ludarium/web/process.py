@@ -1,0 +1,111 @@
+"""A process that serves: alone, or one of several that were started by a parent (several.py)."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from ..contract.errors import LudariumError
+from . import logs
+from .app import create_app
+from .door import Door
+
+LARGEST_MESSAGE = 1 << 20  # bytes of a message on a socket
+PATIENCE = 2  # seconds that open connections get to end
+ENDING = 10.0  # seconds in which a process has ended, or is ended
+READY = b"ready\n"  # what a child says when it can be asked
+
+
+class Settings(Struct, frozen=True):
+    """What a process is told by its parent, over its input and not in words that all of the machine can read."""
+
+    listening: int  # the number of the socket that all share
+    database: str | None
+    thinkers: int
+    log: logs.Manner
+
+
+encoder, decoder = Encoder(), Decoder(Settings)
+
+
+class _Server(uvicorn.Server):
+    """Says when it can be asked, and sees everybody out before it ends."""
+
+    def __init__(self, config: uvicorn.Config, door: Door, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._door, self._when_started = door, started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            logs.tell("started", process=os.getpid())
+            self._when_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logs.tell("ending", process=os.getpid())
+        # Whoever comes now is for others, who listen at the same address
+        for server in self.servers:
+            server.close()
+        await self._door.leave(self._door.app.state.store.settle)
+        await super().shutdown(sockets)
+        logs.tell("ended", process=os.getpid())
+
+
+def serve(listening: socket.socket, settings: Settings, started: Callable[[], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    door = Door(create_app(settings.database, settings.thinkers))
+    config = uvicorn.Config(
+        door,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        timeout_graceful_shutdown=PATIENCE,
+        server_header=False,
+    )
+    server = _Server(config, door, started)
+    # uvicorn ends cleanly, and then says once more why: nobody has to hear that
+    signal.signal(signal.SIGTERM, lambda number, frame: None)
+    with suppress(KeyboardInterrupt):
+        server.run([listening])
+    if not server.started:
+        raise LudariumError("the server could not be started")
+
+
+def main() -> None:
+    """One of several: it ends when its input does, so that it never outlives its parent."""
+    settings = decoder.decode(sys.stdin.buffer.readline())
+    logs.set_up(settings.log)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    with socket.socket(fileno=settings.listening) as listening:
+        try:
+            serve(listening, settings, lambda: _say(READY))
+        except LudariumError as error:
+            logs.tell("could not be started", "error", reason=str(error))
+            sys.exit(2)
+
+
+def _end_with_the_parent() -> None:
+    # Not by sys.stdin, which must not be in use when Python ends
+    while os.read(0, 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(ENDING)
+    os._exit(1)
+
+
+def _say(line: bytes) -> None:
+    with suppress(BrokenPipeError):
+        os.write(1, line)
+
+
+if __name__ == "__main__":
+    main()
