@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +143,7 @@ async def test_who_may_read_the_numbers(
 ) -> None:
     monkeypatch.setenv("LUDARIUM_METRICS_TOKEN", SECRET)
     async with at_the_door(server, where) as client:
-        sent = {name: value.encode("latin-1") for name, value in headers.items()}
+        sent = {name.encode(): value.encode("latin-1") for name, value in headers.items()}
         answer = await client.get("/metrics", headers=sent)
         assert answer.status_code == (200 if may else 403) and SECRET not in answer.text
         assert ("ludarium_moves_total" in answer.text) == may
@@ -160,6 +161,7 @@ async def test_what_is_counted(server: Server) -> None:
         for path in "/api/kinds", "/no/such/thing", "/no/other/thing":
             await client.get(path)
         await client.request("DANCE", "/api/kinds")
+        print((await client.get("/metrics")).text[:3000])
         text = (await client.get("/metrics")).text
         assert numbers(text)["ludarium_requests_total"] - before.get("ludarium_requests_total", 0) == 5
         assert 'method="other"' in text and 'route="none"' in text and 'route="/api/kinds"' in text
@@ -267,7 +269,7 @@ def test_a_log_that_nobody_knows() -> None:
 def play(page: ClientConnection, id: int) -> list[dict[str, Any]]:
     """Ask for a first move, and be told until it is acknowledged."""
     page.send(json.dumps({"do": "play", "id": id, "at": 0, "path": ["a7", "b6"]}))
-    told = []
+    told = list[dict[str, Any]]()
     while not told or told[-1].get("re") != id:
         told.append(json.loads(page.recv(60)))
     return told
@@ -295,9 +297,10 @@ def is_acknowledged(page: ClientConnection) -> bool:
 
 def test_what_was_acknowledged_is_there_after_the_end(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
-    with process("--port", "0", "--database", database, "--log", "json") as (server, address):
+    words = "--port", "0", "--database", database, "--log", "json"
+    with process(*words) as (server, address), ExitStack() as stack:
         ids = [begin(address) for _ in range(6)]
-        pages = [socket_of(address, id) for id in ids]
+        pages = [stack.enter_context(socket_of(address, id)) for id in ids]
         assert play(pages[0], 2)[-1]["say"] == "done"
         for page in pages[1:]:
             page.send(json.dumps({"do": "play", "id": 2, "at": 0, "path": ["a7", "b6"]}))
@@ -380,22 +383,18 @@ def test_no_process_outlives_its_parent(cluster: Cluster, number: int) -> None:
         assert server.stderr and not server.stderr.read()
 
 
-@needs_proc
-def test_processes_that_cannot_start_are_not_started_for_ever(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+HOPELESS = """
+import socket, sys
+from ludarium.web.process import Settings
+from ludarium.web.several import serve_together
+
+with socket.create_server(("127.0.0.1", 0)) as listening:
+    serve_together(2, Settings(listening.fileno(), "sqlite:////dev/null/games.db", 3, "off"), lambda: print("ready"))
+"""
+
+
+def test_processes_that_cannot_start_are_not_started_for_ever() -> None:
     """One that fails before it was ever ready would fail again."""
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent / "golden"))
-    url = cluster.new_database()
-    words = [*COMMAND, "--port", "0", "--workers", "2", "--database", url]
-    broken = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": ""}
-    started = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=broken)
-    try:
-        until(lambda: len(children(started.pid)) == 2)
-        for child in children(started.pid):
-            os.kill(child, signal.SIGKILL)
-        out, err = started.communicate(timeout=60)
-        assert (started.returncode, out) == (2, "") and err.endswith("ludarium: the server could not be started\n")
-    finally:
-        started.kill()
-        started.wait()
+    told = subprocess.run([sys.executable, "-c", HOPELESS], capture_output=True, text=True)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr.endswith("LudariumError: the server could not be started\n")

@@ -5,6 +5,7 @@ import unicodedata
 from .errors import StoreError
 
 LONGEST = 24  # letters
+GUEST = "Guest"  # how the names begin of those who have chosen none
 MARKS = 2  # accents and the like that one letter may bear
 
 # What Unicode takes for letters, signs and marks though there is nothing to be seen: fillers, joiners, variants
@@ -48,6 +49,14 @@ def same(name: str) -> str:
     """A text that is equal for names that are taken for the same: small letters or large, wide or narrow."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())
+
+
+def login(name: str) -> str:
+    """What an account is found by, which no other one may have."""
+    found = same(name)
+    if found.split(" ")[0] == same(GUEST):
+        raise StoreError(f"names that begin with {GUEST} are those of guests; choose another one for an account")
+    return found
 
 
 def _too_long(count: int) -> StoreError:

@@ -77,7 +77,7 @@ class People:
         def change(connection: Connection) -> Person:
             known = _get(connection, id)
             _check_free(connection, called, known.id)
-            changed = known._replace(name=called, login=None if known.is_guest else names.same(called))
+            changed = known._replace(name=called, login=None if known.is_guest else names.login(called))
             _update(connection, id, name=changed.name, login=changed.login)
             return changed
 
@@ -88,6 +88,7 @@ class People:
     async def register(self, id: str | None, name: str, password: str, label: str = "") -> Welcome:
         """Make an account: out of a guest, who remains the same person, or for somebody new."""
         called = names.clean(name)
+        login = names.login(called)
         kept = await self._passwords.made(password)
 
         def change(connection: Connection) -> Welcome:
@@ -95,7 +96,7 @@ class People:
             if not guest.is_guest:
                 raise StoreError(f"you have an account already, {guest.name!r}; log out to make another one")
             _check_free(connection, called, guest.id)
-            account = guest._replace(name=called, login=names.same(called))
+            account = guest._replace(name=called, login=login)
             _update(connection, guest.id, name=account.name, login=account.login, password=kept)
             # Whoever had the guest's token has not got the account's
             ended(connection, guest.id, tables.tokens.c.sort == "session")

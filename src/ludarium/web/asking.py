@@ -14,6 +14,7 @@ from . import chronicle as what
 from . import messages as wire
 from .agreeing import claim, decline, offer
 from .pool import Pool
+from .presence import Presence
 from .rights import Forbidden, check_host, check_own, may_move, own_seats, plays_others
 from .seating import check
 from .sitting import LATE, Sitting
@@ -45,7 +46,7 @@ class Desk:
 
     def __init__(self, sitting: Sitting, pool: Pool, rematch: Callable[[Sitting], Awaitable[str]]) -> None:
         self.sitting, self._pool, self._rematch = sitting, pool, rematch
-        self.turns = Turns(sitting, pool)
+        self.turns, self.presence = Turns(sitting, pool), Presence(sitting)
         self._changes: dict[type[wire.Request], Change] = {
             wire.Play: self._play,
             wire.Undo: self._undo,
@@ -71,6 +72,12 @@ class Desk:
             wire.Analyse: self._analyse,
             wire.Review: self._review,
         }
+
+    async def close(self) -> None:
+        """Nobody sits here any more."""
+        await self.presence.close()
+        await self.turns.close()
+        self.sitting.close()
 
     def takes_long(self, asked: wire.Asked) -> bool:
         """Whether the answer has to be thought about."""

@@ -89,7 +89,7 @@ class Rooms:
         """Throw a game away."""
         desk = self._desks.pop(id, None)
         if desk:
-            await _close(desk)
+            await desk.close()
         if not await self.store.forget(id):
             raise Unknown(f"there is no game {id!r:.40} here")
 
@@ -123,7 +123,7 @@ class Rooms:
 
     async def close(self) -> None:
         await asyncio.gather(*self._hearing, return_exceptions=True)
-        await asyncio.gather(*map(_close, self._desks.values()))
+        await asyncio.gather(*(desk.close() for desk in self._desks.values()))
         self._desks.clear()
 
     async def _open(self, sitting: Sitting) -> None:
@@ -131,7 +131,7 @@ class Rooms:
         idle = [id for id, desk in self._desks.items() if not desk.sitting.watchers and not desk.turns.is_busy]
         for id in idle[: max(0, len(self._desks) - OPEN)]:
             if id != sitting.id:
-                await _close(self._desks.pop(id))
+                await self._desks.pop(id).close()
 
 
 async def _hear(desk: Desk) -> None:
@@ -141,11 +141,7 @@ async def _hear(desk: Desk) -> None:
         except LudariumError:
             desk.sitting.doubt()
     desk.turns.go_on()
-
-
-async def _close(desk: Desk) -> None:
-    await desk.turns.close()
-    desk.sitting.close()
+    desk.presence.look()
 
 
 def find_kind(id: str) -> Kind:

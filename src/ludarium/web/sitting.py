@@ -213,10 +213,19 @@ class Sitting:
     async def happen(self, *happenings: what.Any) -> None:
         """Write down what happens next, and tell it. If that is impossible, or others were quicker, nothing happens."""
         await self.settle()
-        now = max(moment(), self.at)
-        late = self.match.late(now)
+        if await self.end_late():
+            raise IllegalMove("the time has run out")
+        await self._happen(*happenings)
+
+    async def end_late(self) -> bool:
+        """End the game if somebody has run out of time."""
+        late = self.match.late(moment())
         if late is not None:
-            happenings = (what.Ended("time", late),)
+            await self._happen(what.Ended("time", late))
+        return late is not None
+
+    async def _happen(self, *happenings: what.Any) -> None:
+        now = max(moment(), self.at)
         entries = [Entry(self.version + i, now, what.write(each)) for i, each in enumerate(happenings, 1)]
         try:
             effects = [self._let(entry) for entry in entries]
@@ -236,8 +245,6 @@ class Sitting:
             await self.look_up_place()
         for entry, effect in zip(entries, effects, strict=True):
             await self._tell_effect(entry, effect)
-        if late is not None:
-            raise IllegalMove("the time has run out")
 
     async def _append(self, change: Change) -> bool:
         self.doubt()

@@ -81,12 +81,14 @@ class Line:
         writing = asyncio.create_task(self._write())
         try:
             self._desk.turns.go_on()
+            self._desk.presence.look()
             while not writing.done():
                 await self._hear(await self._receive(writing))
         except WebSocketDisconnect:
             pass
         finally:
             sitting.watchers.discard(self)
+            self._desk.presence.look()
             for task in (writing, *self._questions):
                 task.cancel()
             await asyncio.gather(writing, *self._questions, return_exceptions=True)

@@ -13,6 +13,7 @@ from .sitting import Sitting
 
 PATIENCE = 5.0  # seconds after which it is tried again to write down what a computer plays
 GRACE = 20.0  # seconds that another process has for a computer's move
+BLINK = 0.02  # seconds after the end of somebody's time in which it is seen
 PACE = 0.5  # seconds at least between the moves of computers that play alone
 
 
@@ -24,14 +25,17 @@ class Turns:
         self._running: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self._last = 0.0  # when a computer has moved last
+        self._alarm: asyncio.TimerHandle | None = None  # when somebody's time runs out
+        self._flagging: asyncio.Task[None] | None = None
 
     @property
     def is_busy(self) -> bool:
         return any(task and not task.done() for task in (self._running, self._preparing))
 
     def go_on(self) -> None:
-        """Let computers move, if it is their turn."""
+        """Let computers move, if it is their turn, and people not for longer than they may."""
         self._prepare()
+        self._set_alarm()
         if (not self._running or self._running.done()) and self._may_move():
             self._running = asyncio.create_task(self._run())
 
@@ -43,7 +47,9 @@ class Turns:
 
     async def close(self) -> None:
         """Nobody thinks any more; what is being kept is kept first."""
-        ending = [task for task in (self._running, self._preparing) if task]
+        if self._alarm:
+            self._alarm.cancel()
+        ending = [task for task in (self._running, self._preparing, self._flagging) if task]
         async with self._sitting.lock:
             for task in ending:
                 task.cancel()
@@ -98,6 +104,28 @@ class Turns:
         version = self._sitting.version
         await asyncio.sleep(max(0.0, GRACE - (moment() - self._sitting.at) / 1000))
         return self._sitting.version == version
+
+    def _set_alarm(self) -> None:
+        """Look again when whoever has to move runs out of time."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        match = self._sitting.match
+        if match.running is not None:
+            left = match.clocks(moment())[match.running] / 1000
+            self._alarm = asyncio.get_running_loop().call_later(left + BLINK, self._ring)
+
+    def _ring(self) -> None:
+        self._flagging = asyncio.create_task(self._flag())
+
+    async def _flag(self) -> None:
+        sitting = self._sitting
+        try:
+            async with sitting.lock:
+                await sitting.end_late()
+        except LudariumError:
+            await asyncio.sleep(PATIENCE)
+        self._set_alarm()
 
     async def _pace(self) -> None:
         """Computers that play alone are not faster than people can follow."""

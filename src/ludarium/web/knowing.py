@@ -1,0 +1,98 @@
+"""Knowing who asks, by a cookie or a token: for routes and sockets, and before both, so that nobody asks too often."""
+
+import secrets
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..store.known import Person, Shown, Welcome
+from ..store.names import GUEST
+from ..store.people import People
+from ..store.tokens import LIVES
+from .callers import Caller, Callers
+from .limits import Limits
+
+COOKIE, BEARER = "ludarium", "bearer"
+VISITOR = "visitor"  # where a request bears who asks it
+BANNED = "you may not play here any more; ask whoever runs this server"
+UNKNOWN = "this token is not known here, or not any more; make another one"
+WORDS = (
+    "Badger Beaver Bison Crane Cricket Curlew Dolphin Falcon Ferret Finch Gecko Heron Ibis Jackdaw Koala Lark Lemur "
+    "Lynx Magpie Marmot Marten Mole Newt Otter Owl Panda Pika Plover Puffin Quail Raven Robin Seal Shrew Siskin Snail "
+    "Sparrow Squirrel Stork Swift Tapir Tern Toad Turtle Vole Walrus Weasel Wombat Wren Yak"
+).split()
+
+
+class Visitor:
+    """Somebody who asks something, as far as they are known."""
+
+    def __init__(self, caller: Caller, callers: Callers) -> None:
+        self.address, self.is_home = callers.address(caller), callers.is_home(caller)
+        self.agent = caller.headers.get("user-agent", "")
+        self._is_secure = callers.is_secure(caller)
+        scheme, _, token = caller.headers.get("authorization", "").partition(" ")
+        self.by_token = scheme.lower() == BEARER
+        self.secret = token.strip() if self.by_token else caller.cookies.get(COOKIE, "")
+        self.shown: Shown | None = None
+        self.cookie: Cookie | None = None  # what their browser is to remember from now on
+
+    @property
+    def person(self) -> Person | None:
+        return self.shown.person if self.shown else None
+
+    @property
+    def key(self) -> str:
+        """By which they are counted, wherever they are; people who are not known by their address."""
+        return self.shown.person.id if self.shown else self.address
+
+    def welcome(self, welcome: Welcome) -> None:
+        """Take them for somebody from now on, and let their browser remember it."""
+        self.secret, self.shown = welcome.secret, Shown(welcome.person, welcome.token)
+        self.remember()
+
+    def remember(self) -> None:
+        """Let their browser know them as long as the server does."""
+        self._keep(self.secret, round(LIVES["session"].total_seconds()))
+
+    def leave(self) -> None:
+        """Let their browser forget who they were."""
+        self.shown = None
+        self._keep("", 0)
+
+    def _keep(self, value: str, seconds: int) -> None:
+        self.cookie = Cookie(
+            COOKIE, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=self._is_secure
+        )
+
+
+class Porter:
+    """Stands at the door of the server: sees who comes, and lets nobody ask too often."""
+
+    def __init__(self, people: People, callers: Callers) -> None:
+        self.people, self._callers = people, callers
+        # At home one may play as quickly as one can; who comes from elsewhere, as quickly as one needs to
+        self._home, self._usual = Limits(1000, 10_000), Limits(20, 400)
+        self._guests, self._accounts, self._log_ins = Limits(1 / 5, 30), Limits(1 / 30, 20), Limits(1 / 10, 10)
+
+    async def meet(self, caller: Caller) -> Visitor:
+        """Who asks, if they may ask now."""
+        visitor = Visitor(caller, self._callers)
+        visitor.shown = await self.people.who(visitor.secret) if visitor.secret else None
+        (self._home if visitor.is_home else self._usual).check(visitor.key)
+        if visitor.by_token and not visitor.shown:
+            raise NotAuthorizedException(UNKNOWN, headers={"WWW-Authenticate": "Bearer"})
+        return visitor
+
+    async def known(self, visitor: Visitor, name: str | None = None) -> Person:
+        """Somebody, by all means: who was not known is a guest from now on."""
+        if visitor.shown:
+            return visitor.shown.person
+        await self.check_new(visitor)
+        visitor.welcome(await self.people.guest(name or f"{GUEST} {secrets.choice(WORDS)}", visitor.agent))
+        return self.known_person(visitor)
+
+    async def check_new(self, visitor: Visitor) -> None:
+        pass
