@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import time
 from contextlib import AsyncExitStack, closing
 from datetime import timedelta
 from typing import Any
@@ -11,13 +10,13 @@ import pytest
 
 from ludarium.store import passwords, place, tokens
 from ludarium.store.errors import StoreError
-from ludarium.store.kept import SavedGame, now
+from ludarium.store.kept import SavedGame
 from ludarium.store.known import Rating, Welcome
 from ludarium.store.people import PROGRAMS, Banned, People, WrongPassword
 from ludarium.store.store import Store
 
 from .clusters import cluster, kept_in, run_sql
-from .folks import PASSWORD, quick_passwords
+from .folks import PASSWORD, later, quick_passwords
 
 fixtures = (cluster, kept_in, quick_passwords)
 pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
@@ -37,14 +36,6 @@ async def kept(statement: str) -> list[tuple[Any, ...]]:
 
 async def is_known(people: People, welcome: Welcome) -> bool:
     return await people.who(welcome.secret) is not None
-
-
-def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
-    """Let it be so many days later, for whoever looks at a clock."""
-    then = now() + timedelta(days=days)
-    monkeypatch.setattr(tokens, "now", lambda: then)
-    past = time.monotonic() + 1e6 * days
-    monkeypatch.setattr(tokens, "monotonic", lambda: past)
 
 
 # Guests
@@ -87,15 +78,15 @@ async def test_unseen_for_long_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
     async with Store.open() as store:
         made = await store.people.guest("Ada")
         for days in (60.0, 149.0, 238.0):
-            later(monkeypatch, days)
+            later(monkeypatch, days=days)
             assert await is_known(store.people, made)
         ((expires,),) = await kept("SELECT expires FROM tokens")
-        later(monkeypatch, 238.5)
+        later(monkeypatch, days=238.5)
         assert await is_known(store.people, made)
         assert await kept("SELECT expires FROM tokens") == [(expires,)]  # written down once a day at most
         person = await store.people.person(made.person.id)
         assert person and person.seen > made.person.seen + timedelta(days=237)
-        later(monkeypatch, 329.0)
+        later(monkeypatch, days=329.0)
         assert not await is_known(store.people, made)
         assert await store.people.tokens(made.person.id, "session") == []
 
@@ -380,8 +371,7 @@ async def test_what_was_ended_elsewhere_ends_here_soon(monkeypatch: pytest.Monke
         assert await is_known(store.people, ada) and await is_known(other.people, ada)
         await other.people.end(ada.person.id, ada.token.id, "session")
         assert not await is_known(other.people, ada)
-        until = time.monotonic() + tokens.REMEMBERED
-        monkeypatch.setattr(tokens, "monotonic", lambda: until)
+        later(monkeypatch, seconds=tokens.REMEMBERED)
         assert not await is_known(store.people, ada) and tokens.REMEMBERED <= 5
 
 

@@ -289,7 +289,7 @@ def is_acknowledged(page: ClientConnection) -> bool:
     seen = False
     try:
         while True:
-            seen = seen or json.loads(page.recv(60)) == {"say": "done", "re": 2}
+            seen |= json.loads(page.recv(60)) == {"say": "done", "re": 2}
     except ConnectionClosed as closed:
         assert closed.rcvd and closed.rcvd.code == 1001, closed
     return seen

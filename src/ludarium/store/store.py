@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, func, or_, select, true
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, false, func, or_, select, true
 
 from . import tables
 from .bell import Bell, Ring
@@ -72,16 +72,15 @@ class Store:
         return [_saved_game(row) for row in await self._rows(ask)]
 
     async def games_of(
-        self, person: str | None, kind: str | None = None, finished: bool | None = None
+        self, person: str | None, home: bool = False, kind: str | None = None, finished: bool | None = None
     ) -> list[SavedGame]:
-        """The games of a person, who has set them up or sits there, and those of nobody; those changed last first."""
-        nobodys = tables.games.c.owner.is_(None)
-        return await self._games(nobodys if person is None else or_(nobodys, _is_with(person)), kind, finished)
+        """The games of a person, who has set them up or sits there, and if at home those of nobody; newest first."""
+        nobodys = [tables.games.c.owner.is_(None)] if home else []
+        return await self._games(or_(false(), *nobodys, *([_is_with(person)] if person else [])), kind, finished)
 
-    async def games_with(self, person: str, private: bool) -> list[SavedGame]:
-        """The games of a person alone, the private ones too if that is said; those changed last first."""
-        mine = _is_with(person)
-        return await self._games(mine if private else and_(tables.games.c.listed, mine), None, None)
+    async def games_with(self, person: str, private: bool = False) -> list[SavedGame]:
+        """The games of a person that everybody may find, and the private ones too if that is said."""
+        return await self._games(and_(_is_with(person), true() if private else tables.games.c.listed), None, None)
 
     async def listed_games(self, kind: str | None = None, vacant: bool | None = None) -> list[SavedGame]:
         """The games that everybody may find and that are not over; with or without a free seat, if that is said."""

@@ -3,29 +3,18 @@
 from collections.abc import Awaitable, Callable
 
 from ..contract.errors import BadOption, IllegalMove
-from ..play.table import HUMAN
 from . import chronicle as what
 from .clocks import moment
-from .rights import Forbidden, own_seats
+from .rights import Asker, Forbidden, id_of, own_seats, sides
 from .sitting import Sitting
 
 OFFERS = "draw", "takeback", "rematch"
 GRACE = 60_000  # milliseconds that somebody who has lost the connection has to come back
 
 
-def sides(sitting: Sitting) -> dict[int, str]:
-    """The players of people, and at which place each sits: those beside the host are at one."""
-    match = sitting.match
-    return {
-        player: match.people[player].id if player in match.people else ""
-        for player, text in enumerate(match.party.texts)
-        if text == HUMAN.name
-    }
-
-
-async def offer(sitting: Sitting, person: str | None, asked: str, rematch: Callable[[], Awaitable[str]]) -> None:
+async def offer(sitting: Sitting, asker: Asker, asked: str, rematch: Callable[[], Awaitable[str]]) -> None:
     """Offer something, or agree to it: when everybody has, it happens. `rematch` begins another game."""
-    mine = _check(sitting, person, asked)
+    mine = _check(sitting, asker, asked)
     places = sides(sitting)
     agreed = {places[player] for player in sitting.match.notes.offers.get(asked, ()) if player in places}
     if places[mine] in agreed:
@@ -40,19 +29,19 @@ async def offer(sitting: Sitting, person: str | None, asked: str, rematch: Calla
         await sitting.happen(what.Followed(await rematch()))
 
 
-async def decline(sitting: Sitting, person: str | None, asked: str) -> None:
+async def decline(sitting: Sitting, asker: Asker, asked: str) -> None:
     """Do not agree, or take an offer back."""
-    mine = _seat(sitting, person)
+    mine = _seat(sitting, asker)
     if not sitting.match.notes.offers.get(asked):
         raise IllegalMove(f"nobody has offered {asked!r:.20}")
     await sitting.happen(what.Declined(mine, asked))
 
 
-async def claim(sitting: Sitting, person: str | None, player: int) -> None:
+async def claim(sitting: Sitting, asker: Asker, player: int) -> None:
     """Win because the other side has gone away and not come back."""
-    _seat(sitting, person)
+    _seat(sitting, asker)
     sitter = sitting.match.people.get(player)
-    if sitter is None or sitter.here or sitter.id == person:
+    if sitter is None or sitter.here or sitter.id == id_of(asker):
         raise IllegalMove("nobody has gone away there")
     wait = sitter.since + GRACE - moment()
     if wait > 0:
@@ -62,9 +51,9 @@ async def claim(sitting: Sitting, person: str | None, player: int) -> None:
     await sitting.happen(what.Ended("left", player))
 
 
-def _check(sitting: Sitting, person: str | None, asked: str) -> int:
+def _check(sitting: Sitting, asker: Asker, asked: str) -> int:
     """The seat of somebody who may offer this now."""
-    match, mine = sitting.match, _seat(sitting, person)
+    match, mine = sitting.match, _seat(sitting, asker)
     if asked not in OFFERS:
         raise BadOption(f"{asked!r:.20} cannot be offered; {', '.join(OFFERS)} can")
     if asked == "rematch":
@@ -85,8 +74,8 @@ def _left(sitting: Sitting) -> int:
     return sitting.match.left_after_undo()
 
 
-def _seat(sitting: Sitting, person: str | None) -> int:
-    seats = own_seats(sitting, person)
+def _seat(sitting: Sitting, asker: Asker) -> int:
+    seats = own_seats(sitting, asker)
     if not seats:
         raise Forbidden("those who look on have no say in this")
     return seats[0]

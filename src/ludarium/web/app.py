@@ -18,9 +18,13 @@ from ..store.errors import StoreError
 from ..store.store import Store
 from . import metrics
 from .bodies import Wrong
+from .callers import Callers
 from .health import WATCHED, Readiness
+from .knowing import Porter, meeting, person
 from .page import HEADERS, client_file, page
+from .people_routes import PEOPLE_ROUTES
 from .pool import FEWEST, Pool
+from .rights import Forbidden
 from .rooms import Rooms, Unknown
 from .routes import ROUTES
 from .schema import OPENAPI
@@ -41,24 +45,31 @@ PHRASES = {  # what is said in the words of the house, by Litestar's
 
 def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar:
     """The application. Its store is opened when it starts, and its thinkers when somebody has to think."""
+    callers = Callers.named()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with Store.open(store_url, metrics.Counting()) as store:
             pool = Pool(thinkers)
             app.state.update(store=store, readiness=Readiness(store), leaving=False)
-            app.state.rooms = Rooms(store, pool)
+            app.state.update(rooms=Rooms(store, pool), porter=Porter(store.people, callers))
             try:
-                yield
+                async with store.listen(app.state.rooms.ring):
+                    yield
             finally:
                 await app.state.rooms.close()
                 await pool.close()
                 await app.state.readiness.close()
 
+    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NEVER_KEPT)
     return Litestar(
-        [*WATCHED, page, client_file, game_socket, Router("/api", route_handlers=ROUTES, response_headers=NEVER_KEPT)],
+        [*WATCHED, page, client_file, game_socket, routes],
         lifespan=[opened],
-        dependencies={"rooms": Provide(_rooms, sync_to_thread=False)},
+        dependencies={
+            "rooms": Provide(_rooms, sync_to_thread=False),
+            "porter": Provide(_porter, sync_to_thread=False),
+            "person": Provide(person, sync_to_thread=False),
+        },
         exception_handlers={
             LudariumError: _wrong,
             HTTPException: _refused,
@@ -66,7 +77,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
             Exception: _broken,
         },
         response_headers=HEADERS,
-        middleware=[_from_here],
+        middleware=[_from_here, meeting],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST,
         logging_config=None,
@@ -78,14 +89,20 @@ def _rooms(state: Shared) -> Rooms:
     return rooms
 
 
-def _told(status: int, message: str) -> Response[Wrong]:
-    return Response(Wrong(message), status_code=status, media_type=MediaType.JSON, headers=HEADERS)
+def _porter(state: Shared) -> Porter:
+    porter: Porter = state.porter
+    return porter
+
+
+def _told(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Wrong]:
+    return Response(Wrong(message), status_code=status, media_type=MediaType.JSON, headers=HEADERS | (headers or {}))
 
 
 def _wrong(request: "Request[Any, Any, Any]", error: LudariumError) -> Response[Wrong]:
     """Something that the caller got wrong, but for a store that cannot be read."""
     broken = isinstance(error, StoreError) and error.__cause__ is not None
-    return _told(404 if isinstance(error, Unknown) else 503 if broken else 400, sentence(error))
+    refused = 404 if isinstance(error, Unknown) else 403 if isinstance(error, Forbidden) else 400
+    return _told(503 if broken else refused, sentence(error))
 
 
 def _refused(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Wrong]:
@@ -93,7 +110,7 @@ def _refused(request: "Request[Any, Any, Any]", error: HTTPException) -> Respons
     extra = error.extra if isinstance(error.extra, list) else []
     reasons = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
     said = reasons[0].removeprefix("data: ") if reasons else error.detail
-    return _told(error.status_code, sentence(PHRASES.get(said, said)))
+    return _told(error.status_code, sentence(PHRASES.get(said, said)), error.headers)
 
 
 def _too_deep(request: "Request[Any, Any, Any]", error: RecursionError) -> Response[Wrong]:

@@ -12,6 +12,7 @@ from ..play.move import Move
 from ..play.table import HUMAN, VACANT
 from . import chronicle as what
 from . import messages as wire
+from . import rights
 from .agreeing import claim, decline, offer
 from .pool import Pool
 from .presence import Presence
@@ -29,11 +30,8 @@ MOST_NAMES = 2048  # cells that may be asked about at once
 LARGEST_SEED = (1 << 62) - 1
 
 
-class Asker(Protocol):
+class Asker(rights.Asker, Protocol):
     """Whoever asks, and can be told things before the answer."""
-
-    person: str | None
-    name: str
 
     def say(self, told: wire.Told) -> None: ...
 
@@ -107,7 +105,7 @@ class Desk:
         if change := self._changes.get(type(asked)):
             await change(asked, asker)
         else:
-            check_host(self.sitting, asker.person)
+            check_host(self.sitting, asker)
             await self._settings[type(asked)](asked)
 
     # Playing
@@ -120,7 +118,7 @@ class Desk:
             raise IllegalMove("the game is over" if table.outcome() else NOT_YOURS)
         if sitting.match.vacant:
             raise IllegalMove("there is a seat that somebody has to take first")
-        if not may_move(sitting, asker.person, table.player):
+        if not may_move(sitting, asker, table.player):
             raise IllegalMove(NOT_YOURS)
         move = self._pointed_at(asked.path) if asked.path else sitting.game.parse(asked.move)
         await sitting.happen(what.Played(str(move)))
@@ -157,15 +155,15 @@ class Desk:
         sitting = self.sitting
         if plays_others(sitting):
             raise Forbidden("where others play, they have to agree: ask them for a takeback")
-        if not own_seats(sitting, asker.person):
-            check_host(sitting, asker.person)
+        if not own_seats(sitting, asker):
+            check_host(sitting, asker)
 
     async def _resign(self, asked: wire.Resign, asker: Asker) -> None:
         match = self.sitting.match
         self._check_player(asked.player)
         if match.party.whose(asked.player) is not HUMAN:
             raise IllegalMove("a computer gives up only by itself")
-        check_own(self.sitting, asker.person, asked.player)
+        check_own(self.sitting, asker, asked.player)
         if match.is_over:
             raise IllegalMove("the game is over already")
         self.turns.rest()
@@ -183,23 +181,23 @@ class Desk:
         if not free:
             raise IllegalMove("all seats are taken")
         player = free[0] if asked.player is None else asked.player
-        await self.sitting.happen(what.Seated(player, HUMAN.name, asker.person, asker.name))
+        await self.sitting.happen(what.Seated(player, HUMAN.name, asker.person.id, asker.person.name))
 
     async def _leave(self, asked: wire.Leave, asker: Asker) -> None:
         self._check_player(asked.player)
-        check_own(self.sitting, asker.person, asked.player)
+        check_own(self.sitting, asker, asked.player)
         if self.sitting.moves:
             raise IllegalMove("the game has begun; resign if you do not go on")
         await self.sitting.happen(what.Seated(asked.player, VACANT.name))
 
     async def _offer(self, asked: wire.Offer, asker: Asker) -> None:
-        await offer(self.sitting, asker.person, asked.offer, lambda: self._rematch(self.sitting))
+        await offer(self.sitting, asker, asked.offer, lambda: self._rematch(self.sitting))
 
     async def _decline(self, asked: wire.Decline, asker: Asker) -> None:
-        await decline(self.sitting, asker.person, asked.offer)
+        await decline(self.sitting, asker, asked.offer)
 
     async def _claim(self, asked: wire.Claim, asker: Asker) -> None:
-        await claim(self.sitting, asker.person, asked.player)
+        await claim(self.sitting, asker, asked.player)
 
     # Setting up
 

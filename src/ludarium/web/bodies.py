@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from ..contract.scene import Cell, Panel
+from .clocks import Clock
 from .messages import Frame, Made
 
 
@@ -59,6 +60,10 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...] = ()
     position: str | None = None
     begun: bool = True
+    listed: bool = False  # whether everybody finds it in the lobby, to take a seat that is `open` or to look on
+    alias: str | None = None  # by which others can join it, as long as it is not over
+    clock: Clock | None = None  # how long people may think
+    rated: bool = False  # whether it counts, if people alone play it
 
 
 class Brought(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +84,10 @@ class GameTold(Struct, frozen=True):
     finished: bool
     changed: str  # a time in UTC, as ISO 8601 writes it
     seats: tuple[str, ...]
+    vacant: int = 0  # seats that wait for somebody
+    clock: Clock | None = None
+    rated: bool = False
+    alias: str | None = None
 
 
 class PlyTold(Struct, frozen=True):

@@ -1,7 +1,6 @@
 """Knowing who asks, by a cookie or a token: for routes and sockets, and before both, so that nobody asks too often."""
 
 import secrets
-from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -23,7 +22,7 @@ WORDS = (
     "Badger Beaver Bison Crane Cricket Curlew Dolphin Falcon Ferret Finch Gecko Heron Ibis Jackdaw Koala Lark Lemur "
     "Lynx Magpie Marmot Marten Mole Newt Otter Owl Panda Pika Plover Puffin Quail Raven Robin Seal Shrew Siskin Snail "
     "Sparrow Squirrel Stork Swift Tapir Tern Toad Turtle Vole Walrus Weasel Wombat Wren Yak"
-).split()
+)
 
 
 class Visitor:
@@ -90,9 +89,72 @@ class Porter:
         """Somebody, by all means: who was not known is a guest from now on."""
         if visitor.shown:
             return visitor.shown.person
-        await self.check_new(visitor)
-        visitor.welcome(await self.people.guest(name or f"{GUEST} {secrets.choice(WORDS)}", visitor.agent))
-        return self.known_person(visitor)
+        await self.check_ban(visitor)
+        if not visitor.is_home:
+            self._guests.check(visitor.address)
+        welcome = await self.people.guest(name or f"{GUEST} {secrets.choice(WORDS.split())}", visitor.agent)
+        visitor.welcome(welcome)
+        return welcome.person
 
-    async def check_new(self, visitor: Visitor) -> None:
-        pass
+    async def check_ban(self, visitor: Visitor) -> None:
+        """Nobody who was banned becomes somebody else by asking once more."""
+        if visitor.secret and await self.people.is_banned(visitor.secret):
+            raise PermissionDeniedException(BANNED)
+
+    async def check_register(self, visitor: Visitor) -> None:
+        await self.check_ban(visitor)
+        if not visitor.is_home:
+            self._accounts.check(visitor.address)
+
+    def check_log_in(self, visitor: Visitor) -> None:
+        """Passwords are not to be guessed, at home neither; by address, since anybody can be any guest."""
+        self._log_ins.check(visitor.address)
+
+
+def meeting(app: ASGIApp) -> ASGIApp:
+    """Meets everybody who asks something of the API, and has their browsers remember what they are to."""
+
+    async def meet(scope: Scope, receive: Receive, send: Send) -> None:
+        if not scope["path"].startswith("/api/"):
+            await app(scope, receive, send)
+            return
+        caller: Caller = ASGIConnection(scope)
+        visitor = await _porter(caller).meet(caller)
+        scope["state"][VISITOR] = visitor
+
+        async def answer(message: Message) -> None:
+            if visitor.cookie and message["type"] in ("http.response.start", "websocket.accept"):
+                message["headers"] = [*message.get("headers", []), visitor.cookie.to_encoded_header()]
+            await send(message)
+
+        await app(scope, receive, answer)
+
+    return meet
+
+
+def visitor_of(caller: Caller) -> Visitor:
+    """Who asks, as they were met."""
+    visitor: Visitor = caller.scope["state"][VISITOR]
+    return visitor
+
+
+def person(scope: Scope) -> Person | None:
+    """Who asks, for routes and sockets; nobody if they are not known."""
+    return visitor_of(ASGIConnection(scope)).person
+
+
+async def known(caller: Caller, name: str | None = None) -> Person:
+    """Who asks; somebody who is not known yet becomes a guest, and with the answer gets a cookie to be known by."""
+    return await _porter(caller).known(visitor_of(caller), name)
+
+
+async def person_now(caller: Caller) -> Person | None:
+    """Who asks on a socket that is open for long: by now they may be nobody, or have another name."""
+    visitor = visitor_of(caller)
+    visitor.shown = await _porter(caller).people.who(visitor.secret) if visitor.secret else None
+    return visitor.person
+
+
+def _porter(caller: Caller) -> Porter:
+    porter: Porter = caller.app.state.porter
+    return porter

@@ -29,7 +29,7 @@ class Presence:
             await asyncio.gather(self._looking, return_exceptions=True)
 
     def _connected(self) -> set[str]:
-        return {watcher.person for watcher in self._sitting.watchers if watcher.person}
+        return {watcher.person.id for watcher in self._sitting.watchers if watcher.person}
 
     def _differs(self) -> list[what.Presence]:
         """What is to be noted."""

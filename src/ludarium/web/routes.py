@@ -17,6 +17,7 @@ from ..games import kind as find
 from ..play.highscores import table_of
 from ..play.levels import LEVELS
 from ..play.party import SHOWN
+from ..play.table import HUMAN, VACANT
 from ..store.kept import SavedGame
 from .bodies import (
     Brought,
@@ -38,13 +39,16 @@ from .bringing import bring
 from .drawing import draw
 from .elsewhere import elsewhere
 from .film import film, panels
+from .knowing import Visitor, known, visitor_of
 from .messages import State
 from .page import client
-from .rooms import Rooms, find_kind, make_game
-from .seating import NOTES, Notes
+from .rights import Forbidden, check_host, plays_others
+from .rooms import Rooms, Unknown, find_kind, make_game
+from .seating import NOTES, Notes, Sitter, Terms, fill
 from .telling import facts, results
 
 SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
+SEATS = {"open": True, "taken": False}  # whether somebody is waited for
 LONGEST_NAME = 40  # letters of a name in a table of high scores
 
 
@@ -100,8 +104,19 @@ def kind_help(kind: FromPath[str]) -> Help:
 
 def told_game(saved: SavedGame) -> GameTold:
     seats = tuple(seat for seat in saved.seats if not seat.startswith(NOTES))
-    changed = saved.changed.isoformat().replace("+00:00", "Z")
-    return GameTold(saved.id, saved.game, saved.title or "", saved.finished, changed, seats)
+    changed, terms = saved.changed.isoformat().replace("+00:00", "Z"), Terms.read(saved.terms)
+    return GameTold(
+        id=saved.id,
+        kind=saved.game,
+        title=saved.title or "",
+        finished=saved.finished,
+        changed=changed,
+        seats=seats,
+        vacant=saved.vacant,
+        clock=terms.clock,
+        rated=terms.rated,
+        alias=saved.alias,
+    )
 
 
 def _is_untouched(saved: SavedGame) -> bool:
@@ -111,26 +126,76 @@ def _is_untouched(saved: SavedGame) -> bool:
 
 @get("/games")
 async def games(
-    rooms: NamedDependency[Rooms], kind: FromQuery[str | None] = None, finished: FromQuery[bool | None] = None
+    rooms: NamedDependency[Rooms],
+    request: "Request[Any, Any, Any]",
+    kind: FromQuery[str | None] = None,
+    finished: FromQuery[bool | None] = None,
 ) -> list[GameTold]:
-    """The games that are kept and have been played at all, those changed last first."""
-    saved = await rooms.store.saved_games(kind or None, finished)
-    return [told_game(each) for each in saved if not _is_untouched(each)]
+    """Your games that have been played at all or wait for somebody, those changed last first."""
+    visitor = visitor_of(request)
+    saved = await rooms.store.games_of(visitor.person and visitor.person.id, visitor.is_home, kind or None, finished)
+    return [told_game(each) for each in saved if each.vacant or not _is_untouched(each)]
+
+
+@get("/lobby")
+async def lobby(
+    rooms: NamedDependency[Rooms], kind: FromQuery[str | None] = None, seats: FromQuery[str | None] = None
+) -> list[GameTold]:
+    """The games that everybody may find: with `seats=open` those that wait for somebody, with `taken` those played."""
+    if seats not in (None, "", *SEATS):
+        raise BadOption(f"seats are open or taken, not {seats!r:.20}")
+    found = await rooms.store.listed_games(kind or None, SEATS.get(seats or ""))
+    return [told_game(each) for each in found]
+
+
+@get("/join/{alias:str}")
+async def join(alias: FromPath[str], rooms: NamedDependency[Rooms]) -> GameTold:
+    """The game that can be joined by a name."""
+    found = await rooms.store.game_called(alias)
+    if found is None:
+        raise Unknown(f"there is no game called {alias!r:.40} to be joined here")
+    return told_game(found)
 
 
 @post("/games")
-async def new_game(data: JSONBody[NewGame], rooms: NamedDependency[Rooms]) -> GameTold:
-    """Begin a new game."""
+async def new_game(
+    data: JSONBody[NewGame], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> GameTold:
+    """Begin a new game. Whoever wants to play it with others has to be known to them, and is a guest at least."""
+    if data.alias is not None and not re.fullmatch(r"[\w.-]{1,40}", data.alias):
+        raise BadOption("the name of a game is made of at most 40 letters, digits and . _ -, without blanks")
+    if data.clock:
+        data.clock.check()
     game = await elsewhere(lambda: make_game(find_kind(data.kind), data.options, data.position))
-    return told_game((await rooms.begin(game, data.seats, Notes(begun=data.begun))).saved)
+    texts = fill(data.seats, game.kind.rules.players(game.constants))
+    with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
+    owner = None if visitor_of(request).is_home and not with_others else await known(request)
+    people = {number: Sitter(owner.id, owner.name) for number in _human(texts)} if owner and with_others else {}
+    sitting = await rooms.begin(
+        game,
+        texts,
+        Notes(begun=data.begun, people=people),
+        Terms(data.clock, data.rated),
+        owner=owner and owner.id,
+        listed=data.listed,
+        alias=data.alias,
+    )
+    return told_game(sitting.saved)
+
+
+def _human(texts: tuple[str, ...]) -> list[int]:
+    return [number for number, text in enumerate(texts[:SHOWN]) if text == HUMAN.name]
 
 
 @post("/games/import")
-async def import_game(data: JSONBody[Brought], rooms: NamedDependency[Rooms]) -> GameTold:
+async def import_game(
+    data: JSONBody[Brought], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> GameTold:
     """Bring a game from a file."""
     found = await bring(data.kind, data.text, rooms.pool)
     notes = Notes(begun=data.begun and found.begun, seed=found.seed)
-    return told_game((await rooms.begin(found.game, data.seats or found.seats, notes)).saved)
+    owner = None if visitor_of(request).is_home else (await known(request)).id
+    return told_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
 
 
 @get("/games/{id:str}")
@@ -142,8 +207,12 @@ async def game_state(id: FromPath[str], rooms: NamedDependency[Rooms]) -> State:
 
 
 @delete("/games/{id:str}")
-async def forget_game(id: FromPath[str], rooms: NamedDependency[Rooms]) -> None:
-    """Throw a game away."""
+async def forget_game(id: FromPath[str], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]") -> None:
+    """Throw a game of your own away; one that others play is there until it is over."""
+    sitting = (await rooms.desk(id)).sitting
+    check_host(sitting, visitor_of(request))
+    if plays_others(sitting) and not sitting.match.is_over:
+        raise Forbidden("others play this game; resign, or play it to its end")
     await rooms.forget(id)
 
 
@@ -198,12 +267,15 @@ async def game_statistics(id: FromPath[str], rooms: NamedDependency[Rooms]) -> S
 
 
 @post("/games/{id:str}/score")
-async def enter_score(id: FromPath[str], data: JSONBody[Signed], rooms: NamedDependency[Rooms]) -> Place:
+async def enter_score(
+    id: FromPath[str], data: JSONBody[Signed], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> Place:
     """Enter a finished game into its table of high scores."""
     name = " ".join(data.name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadOption(f"a row of the table needs a name of at most {LONGEST_NAME} letters")
     sitting = (await rooms.desk(id)).sitting
+    check_host(sitting, visitor_of(request))
     async with sitting.lock:
         return Place(await sitting.enter(name))
 
@@ -227,17 +299,34 @@ async def scores(
 
 
 @get("/preferences")
-async def preferences(rooms: NamedDependency[Rooms]) -> dict[str, Any]:
-    """All that is preferred."""
-    return await rooms.store.preferences()
+async def preferences(rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]") -> dict[str, Any]:
+    """All that you prefer."""
+    own = _prefix(visitor_of(request))
+    found = await rooms.store.preferences() if own is not None else {}
+    return {name.removeprefix(own or ""): value for name, value in found.items() if _is_own(name, own or "")}
+
+
+def _prefix(visitor: Visitor) -> str | None:
+    """What the names of somebody's preferences begin with; at home with nothing. Those of strangers are not kept."""
+    if visitor.is_home:
+        return ""
+    return f"{visitor.person.id}/" if visitor.person else None
+
+
+def _is_own(name: str, own: str) -> bool:
+    return name.startswith(own) and "/" not in name.removeprefix(own)
 
 
 @put("/preferences/{name:str}")
-async def prefer(name: FromPath[str], data: JSONBody[Preference], rooms: NamedDependency[Rooms]) -> Preference:
+async def prefer(
+    name: FromPath[str], data: JSONBody[Preference], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> Preference:
     """Prefer something: anything that JSON can tell."""
     if not re.fullmatch(r"[a-z][a-zA-Z0-9._-]{0,59}", name):
         raise BadOption("the name of a preference is made of letters, digits and . _ -")
-    await rooms.store.prefer(name, data.value)
+    own = _prefix(visitor_of(request))
+    if own is not None:
+        await rooms.store.prefer(f"{own}{name}", data.value)
     return data
 
 
@@ -245,6 +334,8 @@ ROUTES = (
     house,
     kind_help,
     games,
+    lobby,
+    join,
     new_game,
     import_game,
     game_state,

@@ -8,7 +8,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
-from . import bodies
+from . import bodies, people_bodies
 from . import messages as wire
 
 PLACE = "#/components/schemas/{name}"
@@ -33,14 +33,31 @@ EXAMPLES: dict[str, Any] = {
     "Brought": {"text": "game: ataxx\nversion: 1\n\nmove_number,player,move\n1,red,a7-b6\n", "seats": ["human"]},
     "Signed": {"name": "Ada"},
     "Preference": {"value": "dark"},
+    "Named": {"name": "Ada"},
+    "Entering": {"name": "Ada", "password": "correct horse"},
+    "NewPassword": {"old": "correct horse", "new": "battery staple"},
+    "Labelled": {"label": "my program"},
     "Wrong": {"message": "There is no game 'chess'."},
+}
+
+REFUSALS = {
+    "400": "What was asked for is wrong.",
+    "401": "Nobody is known who asks this, or by another token.",
+    "403": "Whoever asks this may not.",
+    "404": "There is no such thing here.",
+    "429": "This was asked for too often; the answer says when to try again.",
+    "503": "What is kept cannot be read or written now.",
 }
 
 
 def components() -> dict[str, Any]:
     """Every body and message by its name, as msgspec reads and writes it."""
-    told = [getattr(bodies, name) for name in vars(bodies) if isinstance(getattr(bodies, name), type)]
-    structs = [each for each in told if issubclass(each, msgspec.Struct) and each.__module__ == bodies.__name__]
+    structs = [
+        each
+        for module in (bodies, people_bodies)
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, msgspec.Struct) and each.__module__ == module.__name__
+    ]
     (asked, said, *_), named = msgspec.json.schema_components([wire.Asked, wire.Told, *structs], ref_template=PLACE)
     named |= {
         "Asked": {"title": "Asked", "description": "Any request over a game's socket."} | asked,
@@ -61,9 +78,8 @@ def describe(found: dict[str, Any]) -> dict[str, Any]:
                 answer.pop("headers", None)
                 if status >= "400":
                     answer |= _wrong("What was asked for is wrong.")
-            operation["responses"].setdefault("404", _wrong("There is no such thing here."))
-            operation["responses"].setdefault("400", _wrong("What was asked for is wrong."))
-            operation["responses"]["503"] = _wrong("What is kept cannot be read or written now.")
+            for status, meaning in REFUSALS.items():
+                operation["responses"].setdefault(status, _wrong(meaning))
     return found | {"components": {"schemas": components()}}
 
 

@@ -16,6 +16,7 @@ from ..play.highscores import barred, has_table, points_of, table_of
 from ..play.table import HUMAN
 from ..store.errors import StoreError
 from ..store.kept import Change, Entry, SavedGame, Score
+from ..store.known import Person
 from ..store.store import Store
 from . import chronicle as what
 from . import telling
@@ -36,7 +37,7 @@ encoder = Encoder()
 class Watcher(Protocol):
     """Somebody who looks on."""
 
-    person: str | None
+    person: Person | None
 
     def send(self, line: bytes) -> None: ...
 

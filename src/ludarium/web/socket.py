@@ -15,6 +15,7 @@ from msgspec.json import Decoder, Encoder
 from ..contract.errors import LudariumError
 from . import messages as wire
 from .asking import Desk
+from .knowing import person_now, visitor_of
 from .rooms import Rooms, Unknown
 from .telling import sentence
 
@@ -61,18 +62,17 @@ _numbers = Decoder(_Number)
 class Line:
     """One page that looks on."""
 
-    def __init__(
-        self, socket: "WebSocket[Any, Any, Any]", desk: Desk, person: str | None = None, name: str = ""
-    ) -> None:
+    def __init__(self, socket: "WebSocket[Any, Any, Any]", desk: Desk) -> None:
         self._socket, self._desk = socket, desk
-        self.person, self.name = person, name
+        self.is_home = visitor_of(socket).is_home
+        self.person = visitor_of(socket).person
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
         self._questions: set[asyncio.Task[None]] = set()
 
     async def serve(self, after: int | None) -> None:
         """Tell and answer until the page goes away."""
         sitting = self._desk.sitting
-        self.say(wire.You(self.person, self.name))
+        self.say(wire.You(*(self.person[:2] if self.person else (None, ""))))
         async with sitting.lock:
             missed = None if after is None else sitting.missed(after)
             for line in [encoder.encode(await sitting.state())] if missed is None else missed:
@@ -115,6 +115,8 @@ class Line:
         except LudariumError as error:
             self.say(wire.Error(sentence(error), number_of(text)))
             return
+        # While a page is open, somebody may have left by another, or have been banned
+        self.person = await person_now(self._socket)
         if not self._desk.takes_long(asked):
             await self._answer(asked)
         elif len(self._questions) >= QUESTIONS:

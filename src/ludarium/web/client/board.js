@@ -44,6 +44,8 @@ export class Board extends HTMLElement {
   #sheet = null;
   /** @type {string[]} cells that were last asked about */
   #asked = [];
+  /** @type {Wish} what is marked */
+  #wish = {};
   #cursor = "";
   /** @type {Film | null} */
   #film = null;
@@ -139,9 +141,16 @@ export class Board extends HTMLElement {
   }
 
   /** Mark cells. @param {Wish} wish */
-  mark({ open = null, taken = [], hint = [], last = [] }) {
+  mark(wish) {
+    this.#wish = wish;
+    const { open = null, taken = [], hint = [], last = [] } = wish;
     const marks = { open, taken: new Set(taken), hint: new Set(hint), last: new Set(last) };
     this.#sheet?.mark(marks, this.#asked);
+  }
+
+  /** Mark cells as touched, and leave all else as it is. @param {string[]} taken */
+  take(taken) {
+    this.mark({ ...this.#wish, taken });
   }
 
   /** Draw a line through the middles of these cells, the way of a piece; or none. @param {string[] | null} names */

@@ -183,6 +183,13 @@ function keepInside(list) {
   list.classList.toggle("to-top", place.bottom > innerHeight && place.top - place.height > 0);
 }
 
+/** Do something that nobody has to see in the frame that is being made, as soon as that is shown. @param {() => void} run */
+export function afterwards(run) {
+  // Where nobody looks there are no frames
+  if (document.hidden) run();
+  else requestAnimationFrame(() => setTimeout(run));
+}
+
 /** @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 

@@ -1,6 +1,6 @@
 /** The moves of a game as a list, any position between them on the board, and the whole game as a replay. */
 
-import { button, h } from "./dom.js";
+import { afterwards, button, h } from "./dom.js";
 import { colourOf } from "./drawing.js";
 import { preferred } from "./preferences.js";
 import { get } from "./wire.js";
@@ -299,8 +299,8 @@ export class History {
     (now ?? first)?.setAttribute("tabindex", "0");
     if (!(now instanceof HTMLElement)) return;
     now.setAttribute("aria-current", "step");
-    // Not scrollIntoView: that would scroll the page as well
-    this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2;
+    // Not scrollIntoView: that would scroll the page as well. Afterwards, when it is known by itself where things are
+    afterwards(() => (this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2));
   }
 
   /** Arrows in the list step through the game. @param {KeyboardEvent} event */

@@ -76,7 +76,7 @@ export class Person {
   /** Make the move that a path points at. @param {string[]} path */
   async play(path) {
     const { table } = this;
-    table.board.mark({ open: null, taken: path, hint: [], last: [] });
+    table.board.take(path);
     const answer = await table.ask("play", { at: table.ply, path });
     if (answer) return;
     this.hand?.letGo();

@@ -1,5 +1,7 @@
 /** Sounds, made and not loaded: a few short tones for what happens on the board. */
 
+import { afterwards } from "./dom.js";
+
 /** A tone: how it swings, from which pitch to which (Hz), when it begins, how long it lasts (s), how loud it is.
  * @typedef {[wave: OscillatorType, from: number, to: number, start: number, lasts: number, loud: number]} Tone
  */
@@ -40,10 +42,15 @@ export function isMuted() {
   return muted;
 }
 
-/** Make a sound. Before a person has touched the page browsers allow none: then nothing is to be heard.
+/** Make a sound, after what is seen: to open the way to the loudspeaker takes longer than to show a move.
  * @param {string} name
  */
 export function play(name) {
+  if (!muted) afterwards(() => sound(name));
+}
+
+/** Before a person has touched the page browsers allow no sound: then nothing is to be heard. @param {string} name */
+function sound(name) {
   const tones = SOUNDS[name];
   if (muted || !tones || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

@@ -94,9 +94,11 @@ export class Turns {
   async #film({ frames, move }) {
     const { table } = this;
     const late = this.#waiting.filter(({ say }) => say === "moved").length > BEHIND;
-    table.mark();
+    const speed = late ? "off" : table.speed;
+    // What is shown at once is marked anew right away
+    if (speed !== "off") table.mark();
     this.filming = true;
-    await table.board.film(frames, late ? "off" : table.speed, move[2]);
+    await table.board.film(frames, speed, move[2]);
     this.filming = false;
     if (!table.isPast) table.tellNow();
   }
