@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,24 +25,35 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 CLIENT = Path(ludarium.__file__).parent / "web" / "client"
 USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on", "name": "", "level": "3"}
 FAR = 50  # cells, across the boards that are played on by arrows
+HOUSE = pytest.StashKey[str]()  # where the server of these tests is
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
 
 needs_browser = pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine")
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server of one's own is; it is shared, for its workers compile only once, and games are not."""
-    home = tmp_path_factory.mktemp("house")
+@contextmanager
+def served(home: Path, **more: str) -> Iterator[str]:
+    """Where a server is that keeps its games in a folder."""
     command = [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser"]
-    environment = os.environ | {"LUDARIUM_HOME": str(home)}
+    environment = os.environ | {"LUDARIUM_HOME": str(home)} | more
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout
         try:
             yield process.stdout.readline().split()[3]
         finally:
             process.terminate()
+
+
+@pytest.fixture
+def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Where a server is: one for all modules, for its workers compile only once, and games are nobody else's."""
+    config = request.config
+    if HOUSE not in config.stash:
+        stack = ExitStack()
+        config.stash[HOUSE] = stack.enter_context(served(tmp_path_factory.mktemp("house")))
+        config.add_cleanup(stack.close)
+    return config.stash[HOUSE]
 
 
 # One a module, not a session: while playwright runs, tests of other modules could have no loop of their own

@@ -17,9 +17,10 @@ MAY_IMPORT = {
     "engine": {"contract", "games"},
     "play": {"contract", "games", "engine"},
     "lab": {"contract", "games", "engine", "play"},
+    "remote": {"contract", "games", "engine", "play"},
     "shell": {"contract", "games", "engine", "play", "store"},
     "web": {"contract", "games", "engine", "play", "shell", "store", ""},
-    "terminal": {"contract", "games", "engine", "play", "shell", "lab", "store", "web", ""},
+    "terminal": {"contract", "games", "engine", "play", "shell", "lab", "remote", "store", "web", ""},
     "": {"contract", "games", "play", "terminal"},
 }
 

@@ -234,6 +234,20 @@ def test_another_plays_for_a_player(open_page: Open) -> None:
     expect(page.locator(".moves li").nth(made + 1)).to_be_attached()
 
 
+def test_what_happens_beside_the_board_leaves_half_a_move_in_the_hand(open_page: Open) -> None:
+    table = Guest(open_page(), "ataxx")
+    table.click("a7")
+    other = open_page(f"/#/game/{table.id}")
+    expect(other.locator(".table[data-ply]")).to_be_visible()
+    other.keyboard.press("l")
+    press(other.locator("dialog[open]"), "Blue: a friend")
+    press(other.locator("dialog[open]"), "Pip, level 1")
+    expect(table.page.locator(".ataxx-side.blue")).to_contain_text("Pip")
+    expect(table.page.locator(".square.taken")).to_have_count(1)
+    table.click("a6")
+    table.wait(2)
+
+
 def test_a_thinking_computer_can_be_told_to_move(open_page: Open) -> None:
     table = Guest(open_page(), "beetle-battle", ("human", "level 8"), size=5)
     table.click("0,0")
@@ -361,9 +375,13 @@ def test_every_preference_does_what_it_says(open_page: Open) -> None:
     table.wait(0)
 
 
-HEARD = "window.heard = 0; const sing = OscillatorNode.prototype.start;" + (
-    "OscillatorNode.prototype.start = function (...when) { window.heard++; return sing.apply(this, when); };"
-)
+# Counts on the page what is heard, which is after what is seen
+HEARD = """const sing = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+  const { dataset } = document.documentElement;
+  dataset.heard = Number(dataset.heard ?? 0) + 1;
+  return sing.apply(this, when);
+};"""
 
 
 def test_sounds_can_be_turned_on_and_off(open_page: Open) -> None:
@@ -374,15 +392,15 @@ def test_sounds_can_be_turned_on_and_off(open_page: Open) -> None:
     expect(sounds).to_have_attribute("aria-pressed", "false")
     table = Guest(page, "beetle-battle", size=3)
     table.move("0,0")
-    assert page.evaluate("window.heard") == 0
+    expect(page.locator("html[data-heard]")).to_have_count(0)
     sounds.click()
     expect(sounds).to_have_attribute("aria-pressed", "true")
     table.move("2,2")
-    heard = page.evaluate("window.heard")
-    assert heard > 0
+    expect(page.locator("html[data-heard]")).to_have_count(1)
+    heard = page.locator("html").get_attribute("data-heard")
     table.click("2,2")  # refused: that is heard too
     expect(table.said).to_contain_text("cannot be chosen")
-    assert page.evaluate("window.heard") > heard
+    expect(page.locator("html")).not_to_have_attribute("data-heard", str(heard))
     with page.expect_response("**/api/preferences/sounds"):
         sounds.click()
     assert page.request.get("/api/preferences").json()["sounds"] == "off"

@@ -107,13 +107,18 @@ print("count", count)
 """
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    folder = tmp_path / "nim"
+def write_nim(games: Path) -> Path:
+    """Put the game into a folder of games."""
+    folder = games / "nim"
     folder.mkdir()
     for name, text in ("__init__.py", ""), ("rules.py", RULES), ("board.py", BOARD), ("help.md", HELP):
         (folder / name).write_text(text, encoding="utf-8")
-    return tmp_path
+    return games
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return write_nim(tmp_path)
 
 
 def run(home: Path, *command: str) -> str:

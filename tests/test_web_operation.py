@@ -158,16 +158,25 @@ async def test_without_a_token_nobody_from_elsewhere_may(server: Server) -> None
 async def test_what_is_counted(server: Server) -> None:
     async with at_the_door(server) as client:
         before = numbers((await client.get("/metrics")).text)
-        for path in "/api/kinds", "/no/such/thing", "/no/other/thing":
+        for path in "/api/games", "/no/such/thing", "/no/other/thing":
             await client.get(path)
-        await client.request("DANCE", "/api/kinds")
-        print((await client.get("/metrics")).text[:3000])
+        await client.request("DANCE", "/api/games")
         text = (await client.get("/metrics")).text
         assert numbers(text)["ludarium_requests_total"] - before.get("ludarium_requests_total", 0) == 5
-        assert 'method="other"' in text and 'route="none"' in text and 'route="/api/kinds"' in text
+        assert 'method="other"' in text and 'route="none"' in text and 'route="/api/games"' in text
         # What people make up is no name of a number, or there would be as many as they like
         assert "such" not in text and "DANCE" not in text
     assert all(name.startswith("ludarium_") for name in numbers(text))
+
+
+async def test_moves_are_counted_where_they_are_kept(server: Server) -> None:
+    async with at_the_door(server) as client:
+        before = numbers((await client.get("/metrics")).text)
+        async with server.page(await server.new("ataxx")) as page:
+            assert (await page.ask("play", at=0, path=["a7", "b6"]))["say"] == "done"
+        after = numbers((await client.get("/metrics")).text)
+    grown = {name for name in after if after[name] > before.get(name, 0)}
+    assert grown >= {"ludarium_append_seconds_count", "ludarium_batches_total", "ludarium_changes_total"}
 
 
 # The log
@@ -191,8 +200,9 @@ async def test_a_line_a_request(server: Server, logged: Callable[[], list[dict[s
     id = await server.new("ataxx")
     logged()
     async with at_the_door(server) as client:
-        secret = {"cookie": f"session={SECRET}", "authorization": f"Bearer {SECRET}", "x-request-id": "from-the-proxy"}
-        assert (await client.get(f"/api/games/{id}?token={SECRET}", headers=secret)).status_code == 200
+        secret = {"cookie": f"ludarium={SECRET}", "x-request-id": "from-the-proxy"}
+        await client.get(f"/api/games/{id}?token={SECRET}", headers=secret)
+        await client.get(f"/api/games/{id}", headers={"authorization": f"Bearer {SECRET}"})
         await client.get(f"/api/{SECRET}")
         await client.post("/api/games", content=SECRET, headers={"x-request-id": f"{SECRET} {SECRET}"})
         for path in "/health", "/ready", "/metrics":
@@ -201,28 +211,34 @@ async def test_a_line_a_request(server: Server, logged: Callable[[], list[dict[s
     assert SECRET not in str(lines) and id not in str(lines)
     assert [(line["event"], line["method"], line["route"], line["status"]) for line in lines] == [
         ("request", "GET", "/api/games/{id}", 200),
+        ("request", "GET", "/api/games/{id}", 401),
         ("request", "GET", "none", 404),
         ("request", "POST", "/api/games", 400),
     ]
-    assert lines[0]["request"] == "from-the-proxy" and len(lines[2]["request"]) == 16
+    assert lines[0]["request"] == "from-the-proxy" and len(lines[3]["request"]) == 16
     assert {*lines[0]} == {"time", "level", "event", "request", "method", "route", "status", "ms"}
 
 
-async def test_who_asked_is_told_by_id(logged: Callable[[], list[dict[str, Any]]]) -> None:
-    async def answer(person: str) -> None:
-        with logs.about(f"of {person}"):
-            logs.note(person)
-            await asyncio.sleep(0)
-            logs.tell("request")
+async def test_who_asked_is_told_by_id(server: Server, logged: Callable[[], list[dict[str, Any]]]) -> None:
+    async with at_the_door(server) as client:
+        welcome = await server.app.state.store.people.guest("Ada Lovelace")
+        shown = {"authorization": f"Bearer {welcome.secret}"}
+        assert (await client.get("/api/games", headers=shown)).status_code == 200
+        assert (await client.get("/api/games")).status_code == 200
+    lines = logged()
+    assert [line.get("person") for line in lines] == [welcome.person.id, None]
+    assert "Ada" not in str(lines) and welcome.secret not in str(lines)
 
-    logs.note("nobody")
+
+async def test_lines_about_different_requests(logged: Callable[[], list[dict[str, Any]]]) -> None:
+    async def answer(id: str) -> None:
+        with logs.about(id):
+            await asyncio.sleep(0)
+            logs.tell("something")
+
     await asyncio.gather(answer("a"), answer("b"))
     logs.tell("other")
-    assert [(line.get("request"), line.get("person")) for line in logged()] == [
-        ("of a", "a"),
-        ("of b", "b"),
-        (None, None),
-    ]
+    assert [line.get("request") for line in logged()] == ["a", "b", None]
 
 
 def test_a_mistake_is_one_line_without_what_it_says(logged: Callable[[], list[dict[str, Any]]]) -> None:
@@ -383,6 +399,24 @@ def test_no_process_outlives_its_parent(cluster: Cluster, number: int) -> None:
         assert server.stderr and not server.stderr.read()
 
 
+def test_two_servers_on_one_database(cluster: Cluster) -> None:
+    """Whoever looks on at one of them sees at once what is played at the other."""
+    words = "--port", "0", "--database", cluster.new_database()
+    with process(*words) as (first, one), process(*words) as (_, other):
+        id = begin(one)
+        with socket_of(one, id) as here, socket_of(other, id) as there:
+            assert play(here, 1)[-1]["say"] == "done"
+            while json.loads(there.recv(60)).get("ply") != 1:
+                pass
+            # The first one dies, and the game goes on
+            first.kill()
+            there.send(json.dumps({"do": "play", "id": 2, "at": 1, "path": ["a1", "b1"]}))
+            while (told := json.loads(there.recv(60))).get("re") != 2:
+                pass
+            assert told["say"] == "done"
+        assert [move[1] for move in httpx.get(f"{other}/api/games/{id}").json()["moves"]] == ["a7-b6", "a1-b1"]
+
+
 HOPELESS = """
 import socket, sys
 from ludarium.web.process import Settings
@@ -397,4 +431,5 @@ def test_processes_that_cannot_start_are_not_started_for_ever() -> None:
     """One that fails before it was ever ready would fail again."""
     told = subprocess.run([sys.executable, "-c", HOPELESS], capture_output=True, text=True)
     assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr.count(" error could not be started reason=the folder '/dev/null' cannot be made: ") in (1, 2)
     assert told.stderr.endswith("LudariumError: the server could not be started\n")

@@ -12,15 +12,14 @@ from litestar import Litestar
 
 from ludarium.web.app import create_app
 
-PATIENCE = 300  # seconds until a test gives up waiting
+PATIENCE = 120  # seconds until a test gives up waiting
 
 
 class Page:
     """One page that looks at a game: what it sends, and what it is told."""
 
-    def __init__(self, app: Litestar, id: str, after: int | None, origin: str) -> None:
+    def __init__(self, app: Litestar, id: str, after: int | None, headers: dict[str, str], address: str) -> None:
         query = "" if after is None else f"after={after}"
-        headers = [(b"host", b"here")] + ([(b"origin", origin.encode())] if origin else [])
         path = f"/api/games/{id}/socket"
         self._scope = {
             "type": "websocket",
@@ -28,10 +27,10 @@ class Page:
             "raw_path": path.encode(),
             "root_path": "",
             "query_string": query.encode(),
-            "headers": headers,
+            "headers": [(name.encode(), value.encode()) for name, value in ({"host": "here"} | headers).items()],
             "subprotocols": [],
             "scheme": "ws",
-            "client": ("127.0.0.1", 1),
+            "client": (address, 1),
             "server": ("here", 80),
             "extensions": {},
             "http_version": "1.1",
@@ -95,17 +94,30 @@ class Page:
 
 
 class Server:
-    """A server with its own store; `client` talks to it over HTTP."""
+    """A server with its own store, as somebody sees it; `client` talks to it over HTTP, and keeps cookies."""
 
-    def __init__(self, app: Litestar, client: httpx.AsyncClient) -> None:
-        self.app, self.client = app, client
+    def __init__(self, app: Litestar, client: httpx.AsyncClient, address: str) -> None:
+        self.app, self.client, self.address = app, client, address
 
     def page(self, id: str, after: int | None = None, origin: str = "") -> Page:
-        return Page(self.app, id, after, origin)
+        headers = {"origin": origin} if origin else {}
+        if cookie := self.client.cookies.get("ludarium"):
+            headers["cookie"] = f"ludarium={cookie}"
+        return Page(self.app, id, after, headers, self.address)
 
-    async def new(self, kind: str, *seats: str, begun: bool = True, **options: str) -> str:
+    @asynccontextmanager
+    async def guest(self, name: str, address: str = "203.0.113.7") -> AsyncIterator["Server"]:
+        """The same server as somebody from elsewhere sees it."""
+        async with _visiting(self.app, address) as guest:
+            answer = await guest.client.put("/api/me", json={"name": name})
+            assert answer.status_code == 200, answer.text
+            yield guest
+
+    async def new(
+        self, kind: str, *seats: str, begun: bool = True, more: dict[str, Any] | None = None, **options: str
+    ) -> str:
         """Begin a game; its id."""
-        body = {"kind": kind, "seats": seats or ("human",) * 2, "options": options, "begun": begun}
+        body = {"kind": kind, "seats": seats or ("human",) * 2, "options": options, "begun": begun} | (more or {})
         answer = await self.client.post("/api/games", json=body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
@@ -120,20 +132,26 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Server]:
-    """A server that keeps its games in a folder; a second one there finds them again."""
-    app = create_app(f"sqlite:///{folder}/games.db")
-    # Within this loop, and not in one of the client's own: pages and requests meet the same server
-    transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
+async def serving(place: Path | str) -> AsyncIterator[Server]:
+    """A server that keeps its games in a folder or a database; a second one there finds them again."""
+    app = create_app(place if isinstance(place, str) else f"sqlite:///{place}/games.db")
     ready, leave = asyncio.Event(), asyncio.Event()
     living = asyncio.create_task(_live(app, ready, leave))
     await asyncio.wait([living, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
     try:
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
-            yield Server(app, client)
+        async with _visiting(app, "127.0.0.1") as server:
+            yield server
     finally:
         leave.set()
         await living
+
+
+@asynccontextmanager
+async def _visiting(app: Litestar, address: str) -> AsyncIterator[Server]:
+    # Within this loop, and not in one of the client's own: pages and requests meet the same server
+    transport = httpx.ASGITransport(app, client=(address, 1))  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        yield Server(app, client, address)
 
 
 async def _live(app: Litestar, ready: asyncio.Event, leave: asyncio.Event) -> None:

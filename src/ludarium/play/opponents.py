@@ -18,6 +18,10 @@ class Forfeit(LudariumError):
     """An opponent cannot go on with its game, and has lost it; the sentence says why."""
 
 
+class Asked(LudariumError):
+    """Somebody from elsewhere has not moved yet, and something else has to be answered first; the sentence says what."""
+
+
 class Limit(NamedTuple):
     """How much an opponent may think about a move; what is None is not limited."""
 
@@ -127,6 +131,7 @@ _MAKERS: dict[str, Callable[[str, Kind, Limit, int | None], Opponent]] = {
     "level": _level,
     "uai": _uai,
 }
+KNOWN = tuple(_MAKERS)  # the words that texts begin with
 _WITH_TEXT = {"level": "1-8", "uai": "COMMAND"}  # the words that want a text, and what it is
 
 

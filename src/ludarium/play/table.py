@@ -168,15 +168,16 @@ class Table:
         if self.outcome():
             raise IllegalMove("the game is over already")
         others = self.game.kind.board.player(self.game.constants, 1 - player) if self._players() == 2 else None
-        self._end(others, reason)
+        self.end(others, reason)
 
     def agree_on_draw(self, reason: str) -> None:
         """Nobody wins, and all have agreed on it."""
         if self.outcome():
             raise IllegalMove("the game is over already")
-        self._end(None, reason)
+        self.end(None, reason)
 
-    def _end(self, winner: str | None, reason: str) -> None:
+    def end(self, winner: str | None, reason: str) -> None:
+        """The game is over before its rules say so."""
         kind, constants = self.game.kind, self.game.constants
         known = range(min(self._players(), len(self.game.row)))
         scores = tuple(kind.rules.score(constants, self.game.row, i) for i in known)

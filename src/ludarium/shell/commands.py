@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..contract.errors import BadOption, IllegalMove, LudariumError
+from ..contract.errors import BadOption, IllegalMove
 from ..contract.options import Whole
 from ..play import highscores
 from ..play.game import Game
 from ..play.levels import LEVELS
-from . import files, manual, scores, words
+from . import files, manual, network, scores, words
 from .state import ANYTIME, State
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ FOREVER = 1 << 62  # moves of the computer
 
 SCORES_HELP = "the high scores; with a name, end the game and enter yours"
 AUTO_HELP = "let the computer play, so many moves or until Ctrl-C"
+HOST_HELP = "wait for somebody to join a game over the network"
+JOIN_HELP = "join a game over the network"
 
 
 class Command(NamedTuple):
@@ -36,6 +38,7 @@ class Command(NamedTuple):
     basic: bool = False  # whether `help` mentions it
     suits: Callable[[Game], bool] = lambda game: True
     outside: bool = False  # whether it reaches for files, tables or other machines
+    far: bool = False  # whether it is said only to somebody from elsewhere
 
     def require(self, state: State, rest: str) -> None:
         """Refuse what is said at the wrong time, or with too much or too little behind it."""
@@ -94,19 +97,10 @@ def _level(shell: "Shell", number: str) -> None:
         shell.seat()
 
 
-def _host(shell: "Shell", id: str) -> None:
-    raise LudariumError("host is not built yet: games over the network come with the server")
-
-
-def _join(shell: "Shell", where: str) -> None:
-    id, at, host = where.partition("@")
-    if not (id and at and host):
-        raise BadOption(f"join needs a game and where it is, as in join ID@HOST, not {where!r:.60}")
-    raise LudariumError("join is not built yet: games over the network come with the server")
-
-
 def _hint(shell: "Shell", rest: str) -> None:
     game = shell.table.game
+    if shell.afar and not _solo(game):
+        raise IllegalMove("you play against somebody; ask a computer when the game is over")
     for_points = highscores.has_table(game) and not highscores.barred(game)
     shell.say(f"Try {shell.hint()}.")
     if for_points:
@@ -130,6 +124,9 @@ def _help(shell: "Shell", rest: str) -> None:
 
 
 def _undo(shell: "Shell", rest: str) -> None:
+    if shell.afar and shell.state is not SETUP:
+        network.take_back(shell, shell.afar)
+        return
     shell.say(f"{words.counted(shell.undo(), 'move')} taken back.")
 
 
@@ -200,8 +197,13 @@ COMMANDS = (
     Command("auto", "", (SETUP,), "let the computer play your side in the next game", _auto, False, _for_many),
     Command("auto", "[N]", (SETUP, PLAYING), AUTO_HELP, _auto_for_one, False, _solo),
     Command("seed", "N", (SETUP,), "let chance come out the same whenever this number is given", _seed),
-    Command("host", "ID", (SETUP,), "wait for somebody to join a game over the network", _host, False, _for_many, True),
-    Command("join", "ID@HOST", (SETUP,), "join a game over the network", _join, False, _for_many, True),
+    Command("host", "ID", (SETUP,), HOST_HELP, network.host, outside=True),
+    Command("join", "ID@HOST", (SETUP,), JOIN_HELP, network.join, outside=True),
+    Command("wait", "", (PLAYING,), "wait for the other side", network.go_on, True, _for_many, far=True),
+    Command("draw", "", (PLAYING,), "offer a draw, or agree to one", network.draw, True, _for_many, far=True),
+    Command("decline", "", (PLAYING,), "do not agree to what was offered", network.decline, True, _for_many, far=True),
+    Command("claim", "", (PLAYING,), "win from somebody who has left", network.claim, True, _for_many, far=True),
+    Command("rematch", "", (FINISHED,), "play another game", network.rematch, True, _for_many, far=True),
     Command(
         "load", "FILE", ANYTIME, "obey the commands of a file; before the game, take up a record", _load, outside=True
     ),

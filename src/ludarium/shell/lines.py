@@ -3,7 +3,7 @@
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -54,8 +54,10 @@ class Script:
 class Lines:
     """Lines from somewhere, those of loaded files first. No call waits for a file: they nest as deep as they like."""
 
-    def __init__(self, lines: Iterator[bytes], *, counted: bool = True) -> None:
-        self._counted = counted
+    def __init__(
+        self, lines: Iterator[bytes], *, counted: bool = True, ended: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._counted, self._ended = counted, ended
         self._scripts = [Script(lines)]
 
     def load(self, name: str, file: Path, data: bytes) -> None:
@@ -77,6 +79,11 @@ class Lines:
                 return line
             self._scripts.pop()
         return None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it can be told now, without waiting, that no more lines will come."""
+        return len(self._scripts) == 1 and self._ended()
 
     @property
     def where(self) -> str:

@@ -39,6 +39,8 @@ def standing(shell: "Shell") -> str:
         return f"{title}: the computer plays alone, at level {level}."
     if len(shell.players) == 1:
         return f"{title}: you play alone; computers would play at level {level}."
+    if shell.afar:
+        return f"{title}: you play {shell.players[shell.me]}, against {shell.afar.title(1 - shell.me)}."
     others = " and ".join(name for number, name in enumerate(shell.players) if number != shell.me)
     return f"{title}: you play {shell.players[shell.me]}, the computer {others} at level {level}."
 

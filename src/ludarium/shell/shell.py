@@ -9,9 +9,11 @@ from ..contract.kind import Kind
 from ..contract.options import Option
 from ..play.computer import Computer
 from ..play.game import Game
-from ..play.opponents import Opponent
+from ..play.move import Move
+from ..play.opponents import Asked, Forfeit, Opponent
 from ..play.table import HUMAN, Table
-from . import words
+from . import network, words
+from .afar import Afar, Connector
 from .commands import COMMANDS, LEVEL, Command
 from .lines import Lines, text_of
 from .state import State
@@ -34,9 +36,12 @@ class Shell:
         *,
         terminal: bool = False,
         confined: bool = False,
+        connector: Connector | None = None,
         computer: Callable[[int, int | None], Opponent] = Computer,
     ) -> None:
         self.kind, self.terminal, self._confined = kind, terminal, confined
+        self.connector = connector
+        self.afar: Afar | None = None  # the game as others see it, if they do
         self.say, self._blame = say, blame
         self.lines = Lines(iter(()))
         self.state = State.SETUP
@@ -47,7 +52,7 @@ class Shell:
         self._computer = computer
         self.seed: int | None = None
         self._games = 0  # since the seed was set
-        self.table = self._lay(Game(kind))
+        self.table = self.lay(Game(kind))
 
     def run(self, lines: Lines) -> None:
         """Obey until `quit`, or until there are no more lines."""
@@ -61,6 +66,14 @@ class Shell:
 
     def hear(self, text: str) -> bool:
         """Obey one line; False if it was the last. LudariumError says what is wrong with it, and all is as before."""
+        if self.afar:
+            network.see(self, self.afar)
+        goes_on = self._obey(text)
+        if self.afar and self.state is State.SETUP:
+            network.arrange(self, self.afar)
+        return goes_on
+
+    def _obey(self, text: str) -> bool:
         word, rest = (*text.split(maxsplit=1), "", "")[:2]
         word = word.lower()
         command = next((command for command in self.commands() if command.word == word), None)
@@ -77,7 +90,8 @@ class Shell:
 
     def commands(self) -> list[Command]:
         """The commands that there are in this game. Where an option has the name of one, a value tells them apart."""
-        return [command for command in COMMANDS if command.suits(self.table.game)]
+        there = (command for command in COMMANDS if self.afar or not command.far)
+        return [command for command in there if command.suits(self.table.game)]
 
     # The game and who plays it
 
@@ -122,26 +136,38 @@ class Shell:
 
     def clear(self) -> None:
         """Leave the game, if there is one, and set a new one up. Colour, level and seed stay."""
-        self.table.close()
+        self.close()
         self._games += 1
         options: dict[str, Any] = {}
         if self.seed is not None and "seed" in self.kind.options:
             options["seed"] = mix(self.seed, self._games) >> 1
         self.state, self.auto, self.entered = State.SETUP, 0, False
-        self.table = self._lay(Game(self.kind, **options))
+        self.table = self.lay(Game(self.kind, **options))
+
+    def close(self) -> None:
+        """Everybody leaves the table. Whoever leaves others in the middle of a game gives it up."""
+        if self.afar:
+            network.leave(self.afar)
+            self.afar = None
+        self.table.close()
 
     def start(self) -> None:
         """The game begins with the player who is to move now."""
+        if self.afar:
+            network.start(self, self.afar)
         self.state = State.PLAYING
         self.seat()
         self.go_on()
 
     def seat(self) -> None:
-        """Computers of the present level take all seats but the player's, and that too if they shall play it."""
+        """Computers of the present level take all seats but the player's, and that too if they shall play it; in a
+        game with others, those sit in their own."""
         chance = None if self.seed is None else mix(self.seed & WORD, self._games)
         computer = self._computer(self.level, chance)
         for player in range(len(self.players)):
-            if player != self.me or self.auto:
+            if self.afar and player not in self.afar.mine:
+                self.table.sit(player, self.afar.opponent(player))
+            elif player != self.me or self.auto:
                 self.table.sit(player, computer)
 
     def move(self, text: str) -> None:
@@ -149,7 +175,7 @@ class Shell:
         if self.state is State.FINISHED:
             raise self._foreign(text) or IllegalMove(f"the game is over; {self.state.way_out}")
         try:
-            self.table.play(text)
+            self._make(self.table.game.parse(text))
         except BadNotation as error:
             raise self._foreign(text) or BadNotation(f"{error} (help lists the commands)") from None
         except IllegalMove:
@@ -159,9 +185,17 @@ class Shell:
         if self.state is State.PLAYING:
             self.go_on()
 
+    def _make(self, move: Move) -> Move:
+        """Make a move, with others in a game after they know of it."""
+        if self.afar and self.state is State.PLAYING:
+            network.send(self, self.afar, move)
+        return self.table.play(move)
+
     def _foreign(self, text: str) -> LudariumError | None:
         """What to say about a command that other games have and this one has not."""
         word = text.split()[0].lower()
+        if any(command.word == word and command.far for command in COMMANDS):
+            return IllegalMove(f"{word} is for games with somebody elsewhere; host or join begins one")
         if any(command.word == word for command in COMMANDS):
             return BadOption(f"{word} is no command of {self.kind.id}; manual lists those it has")
         return None
@@ -172,9 +206,19 @@ class Shell:
             self.thinking.get_ready()
         with self.thinking.listening():
             while self.table.whose not in (None, HUMAN):
-                self._let_move()
+                try:
+                    self._let_move()
+                except Asked as error:
+                    if self.afar and network.must_answer(self, self.afar, str(error)):
+                        break
+                except Forfeit as error:
+                    network.end(self, str(error))
+        self.finish()
+
+    def finish(self) -> None:
+        """Say how the game ended, if it has."""
         outcome = self.table.outcome()
-        if outcome:
+        if outcome and self.state is State.PLAYING:
             self.state = State.FINISHED
             self.say(words.result(outcome))
 
@@ -186,7 +230,7 @@ class Shell:
         """The computer makes one move. Where it plays alone, Ctrl-C ends that, and otherwise only its thought."""
         name, mine = self.table.game.turn, self.table.player == self.me
         chosen, hurried = self.thinking.wait_for(self.table.choose)
-        self.say(words.moved(name, self.table.play(chosen)))
+        self.say(words.moved(name, self._make(chosen)))
         if mine:
             self.auto -= 1
         if self.auto and hurried and not self.table.outcome():
@@ -213,7 +257,7 @@ class Shell:
             self.state = State.PLAYING
         return count
 
-    def _lay(self, game: Game) -> Table:
+    def lay(self, game: Game) -> Table:
         """A table in set-up, where every seat is the person's who types."""
         return Table(game, adviser=self._computer(HINT_LEVEL, 0))
 

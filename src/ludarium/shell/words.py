@@ -24,6 +24,12 @@ def dumped(game: Game) -> str:
     return "\n".join(["===", *(f"  {line}" for line in str(game).split("\n")), "==="])
 
 
+def sentence(text: object) -> str:
+    """A text that begins and ends as a sentence does."""
+    told = plain(str(text))
+    return told[:1].upper() + told[1:] + ("" if told.endswith((".", "!", "?")) else ".")
+
+
 def counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 

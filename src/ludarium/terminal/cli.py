@@ -14,7 +14,9 @@ from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
 from ..games import kind as find
 from ..play.game import Game
+from .admin import admin
 from .analyse import analyse
+from .bot import bot
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ app = typer.Typer(
 )
 
 app.command()(analyse)
+app.command()(bot)
+app.add_typer(admin)
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `ludarium games` lists them.")]
 Options = Annotated[

@@ -14,6 +14,7 @@ from . import chronicle as what
 from . import messages as wire
 from . import rights
 from .agreeing import claim, decline, offer
+from .arranging import arrange
 from .pool import Pool
 from .presence import Presence
 from .rights import Forbidden, check_host, check_own, may_move, own_seats, plays_others
@@ -61,6 +62,7 @@ class Desk:
             wire.Seat: self._seat,
             wire.Pause: self._pause,
             wire.Start: self._start,
+            wire.SetUp: self._set_up,
             wire.Lay: self._lay,
             wire.SetMoves: self._set_moves,
             wire.Seed: self._seed,
@@ -118,6 +120,8 @@ class Desk:
             raise IllegalMove("the game is over" if table.outcome() else NOT_YOURS)
         if sitting.match.vacant:
             raise IllegalMove("there is a seat that somebody has to take first")
+        if not sitting.match.notes.begun and plays_others(sitting):
+            raise IllegalMove("the game has not begun yet")
         if not may_move(sitting, asker, table.player):
             raise IllegalMove(NOT_YOURS)
         move = self._pointed_at(asked.path) if asked.path else sitting.game.parse(asked.move)
@@ -220,6 +224,10 @@ class Desk:
         if match.notes.begun and not match.party.is_away:
             raise IllegalMove("the game has begun already")
         await self.sitting.happen(what.Begun())
+
+    async def _set_up(self, asked: wire.SetUp) -> None:
+        self._check_player(asked.player)
+        await arrange(self.sitting, asked.record, asked.player)
 
     async def _lay(self, asked: wire.Lay) -> None:
         sitting = self.sitting

@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection
 from ..contract.errors import BadOption
 
 PROXY = "LUDARIUM_TRUSTED_PROXY"  # addresses and networks, with blanks or commas between them
+NOWHERE = "nowhere"  # the address of those who have none: they come by a socket in the file system
 NEIGHBOURS = 64  # bits that the addresses of one IPv6 household share
 
 Address: TypeAlias = IPv4Address | IPv6Address
@@ -41,7 +42,7 @@ class Callers:
             found = said
         if isinstance(found, IPv6Address):
             return str(ip_network((found, NEIGHBOURS), strict=False))
-        return str(found)
+        return str(found) if found else NOWHERE
 
     def is_home(self, caller: Caller) -> bool:
         """Whether somebody asks from this very machine, and no proxy for anybody else."""

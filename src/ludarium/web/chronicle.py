@@ -61,6 +61,12 @@ class Begun(Happening, frozen=True, tag="begun"):
     """Set-up is over."""
 
 
+class Arranged(Happening, frozen=True, tag="arranged"):
+    """Another game was put on the table before it began."""
+
+    record: str
+
+
 class Laid(Happening, frozen=True, tag="laid"):
     """Something was laid on a cell, or taken away again."""
 
@@ -115,6 +121,7 @@ Any: TypeAlias = (
     | Presence
     | Paused
     | Begun
+    | Arranged
     | Laid
     | Setting
     | Seeded

@@ -16,6 +16,7 @@ from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
 from . import logs, metrics
+from .knowing import VISITOR
 
 PATIENCE = 2.0  # seconds in which what was asked for is answered before the end
 SETTLING = 0.05  # seconds in which what was answered goes out
@@ -23,6 +24,8 @@ GOING_AWAY = 1001  # why a socket is closed, by the code that the web has for th
 METHODS = "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 NOWHERE = "none"  # the route of what leads nowhere
 QUIET = "/health", "/ready", "/metrics"  # asked for every few seconds, and only told where something is wrong
+# What says that a limit was reached: a status of HTTP, or the code by which a socket was closed
+LIMITS = {413: "large", 429: "often", 1009: "large", 4408: "slow"}
 REQUEST_ID = re.compile(rb"[\w.-]{1,64}")  # what a proxy may call a request
 
 
@@ -60,19 +63,21 @@ class Door:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], (b"x-request-id", id.encode())]
+                message["headers"] = [*message.get("headers", []), (b"x-request-id", id.encode())]
             await send(message)
 
         with logs.about(id):
             try:
                 await self.app(scope, receive, answer)
             finally:
-                took, route = time.perf_counter() - began, scope.get("path_template") or NOWHERE
+                route, took = _route(scope), time.perf_counter() - began
                 method = scope["method"] if scope["method"] in METHODS else "other"
                 metrics.requests.labels(method, route, status).inc()
                 metrics.request_seconds.labels(route).observe(took)
+                _count_limit(status)
                 if route not in QUIET or status >= 400:
-                    logs.tell("request", method=method, route=route, status=status, ms=round(1000 * took, 1))
+                    facts = {"method": method, "route": route, "status": status, "ms": round(1000 * took, 1)}
+                    logs.tell("request", **facts, **_person(scope))
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         began, socket = time.perf_counter(), Socket(self, receive, send)
@@ -82,9 +87,10 @@ class Door:
                 await self.app(scope, socket.receive, socket.send)
             finally:
                 self._sockets.discard(socket)
-                took, route = time.perf_counter() - began, scope.get("path_template") or NOWHERE
-                count, ms = {"heard": socket.heard, "said": socket.said}, round(1000 * took, 1)
-                logs.tell("socket", route=route, code=socket.code, messages=count, ms=ms)
+                took, count = time.perf_counter() - began, {"heard": socket.heard, "said": socket.said}
+                _count_limit(socket.code)
+                facts = {"route": _route(scope), "code": socket.code, "messages": count, "ms": round(1000 * took, 1)}
+                logs.tell("socket", **facts, **_person(scope))
 
 
 class Socket:
@@ -131,6 +137,21 @@ class Socket:
             going: Message = {"type": "websocket.close", "code": GOING_AWAY, "reason": "the server goes away"}
             await asyncio.wait_for(self.send(going), PATIENCE)
         self._closed.set()
+
+
+def _route(scope: Any) -> str:
+    return scope.get("path_template") or NOWHERE
+
+
+def _person(scope: Any) -> dict[str, str]:
+    """Who asked, by id."""
+    visitor = scope.get("state", {}).get(VISITOR)
+    return {"person": visitor.person.id} if visitor and visitor.person else {}
+
+
+def _count_limit(code: int) -> None:
+    if limit := LIMITS.get(code):
+        metrics.refused.labels(limit).inc()
 
 
 def _request_id(scope: Any) -> str:

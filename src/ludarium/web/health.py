@@ -3,7 +3,6 @@
 import asyncio
 import hmac
 import os
-from ipaddress import ip_address
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
@@ -14,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from ..contract.errors import LudariumError
 from ..store.store import Store
 from . import metrics
+from .callers import Callers
 from .telling import sentence
 
 PATIENCE = 1.0  # seconds that the database has to answer
@@ -72,17 +72,7 @@ def _may_read(request: "Request[Any, Any, Any]") -> bool:
     token, shown = os.environ.get(TOKEN, ""), request.headers.get("authorization", "")
     if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
         return True
-    # Through a proxy on this machine all the world comes from here
-    forwarded = {"forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via"} & set(request.headers)
-    return not forwarded and request.client is not None and _is_loopback(request.client.host)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return False
-    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+    return Callers.named().is_home(request)
 
 
 WATCHED = [health, ready, numbers]

@@ -92,7 +92,8 @@ class Porter:
         await self.check_ban(visitor)
         if not visitor.is_home:
             self._guests.check(visitor.address)
-        welcome = await self.people.guest(name or f"{GUEST} {secrets.choice(WORDS.split())}", visitor.agent)
+        called = f"{GUEST} {secrets.choice(WORDS.split())}" if name is None else name
+        welcome = await self.people.guest(called, visitor.agent)
         visitor.welcome(welcome)
         return welcome.person
 

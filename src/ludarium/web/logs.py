@@ -25,7 +25,7 @@ LONGEST = 200  # characters of what other packages log
 FRAMES = 40  # of a mistake that are told, the innermost
 
 _manner: Manner = "off"
-_facts: ContextVar[dict[str, Any] | None] = ContextVar("facts", default=None)
+_request: ContextVar[str | None] = ContextVar("request", default=None)
 
 
 def read_manner(word: str) -> Manner:
@@ -43,15 +43,21 @@ def set_up(manner: Manner) -> None:
     sys.excepthook = sys.__excepthook__ if manner == "off" else _tell_mistake
     logger = logging.getLogger()
     logger.handlers[:] = [_Others()]
-    logger.setLevel(logging.ERROR if manner == "off" else logging.WARNING)
+    logger.setLevel(least())
 
 
-def tell(event: str, level: str = "info", **facts: Any) -> None:
+def least() -> int:
+    """From which level on it is told what other packages log."""
+    return logging.ERROR if _manner == "off" else logging.WARNING
+
+
+def tell(event: str, level: str = "info", /, **facts: Any) -> None:
     """Write a line about something that has happened."""
     if _manner == "off" and level == "info":
         return
     time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    told = {"time": time, "level": level, "event": event} | (_facts.get() or {}) | facts
+    request = {"request": id} if (id := _request.get()) else {}
+    told = {"time": time, "level": level, "event": event} | request | facts
     line = json.dumps(told) if _manner == "json" else _in_words(told)
     # A log that cannot be written is no reason to stop
     with suppress(OSError, ValueError):
@@ -65,24 +71,14 @@ def _in_words(told: dict[str, Any]) -> str:
     return f"{time} {level} {event}{' ' if rest else ''}{rest}".replace("\n", " ")
 
 
-# What is said about one request
-
-
 @contextmanager
 def about(request: str) -> Iterator[None]:
     """Let every line that is written meanwhile say which request it is about."""
-    before = _facts.set({"request": request})
+    before = _request.set(request)
     try:
         yield
     finally:
-        _facts.reset(before)
-
-
-def note(person: str) -> None:
-    """Remember who asks, by id, for the lines about this request."""
-    facts = _facts.get()
-    if facts is not None:
-        facts["person"] = person
+        _request.reset(before)
 
 
 # Mistakes

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ..contract.kind import Row
 from ..contract.scene import Cell
+from ..play import record
 from ..play.game import Game
 from ..play.move import Move
 from ..play.party import SHOWN, Party
@@ -33,6 +34,7 @@ class Effect(NamedTuple):
     cells: tuple[Cell, ...] | None = None  # of another board than now
     move: Move | None = None
     made: Made | None = None
+    anew: bool = False  # whether all of the game is another one
 
 
 class Match:
@@ -56,6 +58,7 @@ class Match:
             what.Presence: self._presence,
             what.Paused: lambda on: self._note(paused=on.on),
             what.Begun: self._begun,
+            what.Arranged: self._arranged,
             what.Laid: self._laid,
             what.Setting: self._setting,
             what.Seeded: lambda seeded: self._note(seed=seeded.number),
@@ -176,6 +179,12 @@ class Match:
         if self.party.is_away:
             self.party.come_back()
         self._note(begun=True, paused=False)
+
+    def _arranged(self, arranged: what.Arranged) -> Effect:
+        before = self.game.row[:]
+        self.table.replace(record.parse(arranged.record))
+        self.past = Past(self.game)
+        return Effect(before, anew=True)
 
     def _laid(self, laid: what.Laid) -> Effect:
         game = self.game

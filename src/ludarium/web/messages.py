@@ -292,6 +292,13 @@ class Start(Request, frozen=True, tag="start"):
     """Set-up is over: computers may move."""
 
 
+class SetUp(Request, frozen=True, tag="set up"):
+    """Put another game on the table before it begins, as a record tells it, and say which player the host plays."""
+
+    record: str
+    player: int
+
+
 class Lay(Request, frozen=True, tag="lay"):
     """Lay something on a cell before the game begins, or take it away again."""
 
@@ -347,6 +354,7 @@ Asked: TypeAlias = (
     | Claim
     | Pause
     | Start
+    | SetUp
     | Lay
     | SetMoves
     | Seed

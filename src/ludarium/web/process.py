@@ -1,5 +1,6 @@
 """A process that serves: alone, or one of several that were started by a parent (several.py)."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -14,6 +15,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from ..contract.errors import LudariumError
+from ..store.store import Store
 from . import logs
 from .app import create_app
 from .door import Door
@@ -59,25 +61,38 @@ class _Server(uvicorn.Server):
         logs.tell("ended", process=os.getpid())
 
 
-def serve(listening: socket.socket, settings: Settings, started: Callable[[], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM."""
-    door = Door(create_app(settings.database, settings.thinkers))
+def make_server(database: str | None, thinkers: int, started: Callable[[], None]) -> uvicorn.Server:
+    """A server that is not running yet; `started` is called when it can be asked."""
+    door = Door(create_app(database, thinkers))
     config = uvicorn.Config(
         door,
         log_config=None,
+        log_level=logs.least(),
         access_log=False,
+        proxy_headers=False,  # callers.py reads them
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    server = _Server(config, door, started)
+    return _Server(config, door, started)
+
+
+def serve(listening: socket.socket, settings: Settings, started: Callable[[], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    server = make_server(settings.database, settings.thinkers, started)
     # uvicorn ends cleanly, and then says once more why: nobody has to hear that
     signal.signal(signal.SIGTERM, lambda number, frame: None)
     with suppress(KeyboardInterrupt):
         server.run([listening])
     if not server.started:
         raise LudariumError("the server could not be started")
+
+
+async def see_store(database: str | None) -> None:
+    """See that games can be kept, and say in a sentence if they cannot: within the server it would take pages."""
+    async with Store.open(database):
+        pass
 
 
 def main() -> None:
@@ -87,6 +102,7 @@ def main() -> None:
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     with socket.socket(fileno=settings.listening) as listening:
         try:
+            asyncio.run(see_store(settings.database))
             serve(listening, settings, lambda: _say(READY))
         except LudariumError as error:
             logs.tell("could not be started", "error", reason=str(error))

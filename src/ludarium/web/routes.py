@@ -120,8 +120,10 @@ def told_game(saved: SavedGame) -> GameTold:
 
 
 def _is_untouched(saved: SavedGame) -> bool:
-    """Whether no move was ever made: nothing has happened, and the table of the record has its first line alone."""
-    return saved.version == saved.base and saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
+    """Whether nobody has ever moved or sat down: nothing has happened, and the record's table is its first line."""
+    if saved.vacant or saved.version > saved.base or Notes.read(saved.notes).people:
+        return False
+    return saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
 
 
 @get("/games")
@@ -131,10 +133,10 @@ async def games(
     kind: FromQuery[str | None] = None,
     finished: FromQuery[bool | None] = None,
 ) -> list[GameTold]:
-    """Your games that have been played at all or wait for somebody, those changed last first."""
+    """Your games in which anything has happened or somebody is waited for, those changed last first."""
     visitor = visitor_of(request)
     saved = await rooms.store.games_of(visitor.person and visitor.person.id, visitor.is_home, kind or None, finished)
-    return [told_game(each) for each in saved if each.vacant or not _is_untouched(each)]
+    return [told_game(each) for each in saved if not _is_untouched(each)]
 
 
 @get("/lobby")

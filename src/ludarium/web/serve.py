@@ -8,10 +8,9 @@ import webbrowser
 
 from ..contract.errors import LudariumError
 from ..store.database import find
-from ..store.store import Store
 from . import logs
 from .pool import FEWEST
-from .process import Settings, serve
+from .process import Settings, see_store, serve
 from .several import serve_together
 
 HOST, PORT = "127.0.0.1", 8190
@@ -60,15 +59,13 @@ def _browse(where: str) -> None:
         print("There is no browser to be opened here.", file=sys.stderr)
 
 
-async def _see_store(database: str | None, workers: int) -> None:
-    """See that games can be kept, and say in a sentence if they cannot: within the server it would take pages."""
-    if workers > 1 and find(database).connect is None:
+def _see_several(database: str | None) -> None:
+    """Several processes need a database that tells each of them what the others do."""
+    if find(database).connect is None:
         raise LudariumError(
             "several processes share their games by PostgreSQL; name one with --database postgresql://..., "
             "or serve with --workers 1"
         )
-    async with Store.open(database):
-        pass
 
 
 def run(
@@ -84,7 +81,9 @@ def run(
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. `path` is where the browser begins: `#/new/ataxx`."""
     logs.set_up(log)
-    asyncio.run(_see_store(database, workers))
+    if workers > 1:
+        _see_several(database)
+    asyncio.run(see_store(database))
     with bind(host, port) as listening:
         where = address(listening, host) + path
         # Thinkers are those of all processes together

@@ -187,7 +187,7 @@ class Sitting:
         game = self.game
         return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves and not self.match.is_over
 
-    def _tell(self, event: Moved | Changed) -> None:
+    def _tell(self, event: Moved | Changed | State) -> None:
         line = encoder.encode(event)
         self._events.append(line)
         self._send(line)
@@ -343,6 +343,9 @@ class Sitting:
             else:
                 frames = film(kind, constants, before, number)
             self._tell(Moved(entry.number, len(self.moves), effect.made, frames, self.view()))
+            return
+        if effect.anew:
+            self._tell(await self.state())
             return
         if effect.cells is not None:
             cells = different(effect.cells, self.game.scene().cells)

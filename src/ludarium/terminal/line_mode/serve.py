@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import select
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,6 +13,7 @@ from ...contract.kind import Kind
 from ...shell.lines import Lines, split
 from ...shell.manual import standing
 from ...shell.shell import Shell
+from ..connecting import Connector
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 UNREADABLE = UNWRITABLE = 2  # where there is no input to be had, or no place for answers
@@ -21,7 +23,7 @@ NOBODY = (errno.EPIPE, errno.EIO)  # what a pipe and a terminal say when they ar
 def serve(kind: Kind) -> None:
     """Talk until `quit`, until the input ends, or until nobody reads the answers any more."""
     terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    shell = Shell(kind, _say, _blame, terminal=terminal)
+    shell = Shell(kind, _say, _blame, terminal=terminal, connector=Connector())
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     status = 0
@@ -29,7 +31,7 @@ def serve(kind: Kind) -> None:
         if terminal:
             _talk(shell)
         else:
-            shell.run(Lines(_piped()))
+            shell.run(Lines(_piped(), ended=_has_ended))
     except KeyboardInterrupt:
         status = INTERRUPTED
     except LudariumError as error:
@@ -40,6 +42,7 @@ def serve(kind: Kind) -> None:
             _blame(f"ludarium: cannot write the answers: {error.strerror}")
             status = UNWRITABLE
         os._exit(status)  # or Python would complain about what it could not write
+    shell.close()
     if shell.thinking.busy:
         os._exit(status)  # what is being compiled cannot be stopped otherwise
     sys.exit(status)
@@ -65,6 +68,18 @@ def _piped() -> Iterator[bytes]:
         yield from split(sys.stdin.buffer)
     except OSError as error:
         raise LudariumError(f"cannot read standard input: {error.strerror}") from None
+
+
+def _has_ended() -> bool:
+    """Whether the input has come to its end, as far as that can be seen without waiting for it."""
+    if sys.stdin is None:
+        return True
+    data = sys.stdin.buffer
+    try:
+        readable = bool(select.select([data], [], [], 0)[0])
+        return readable and isinstance(data, io.BufferedReader) and not data.peek(1)
+    except (OSError, ValueError):
+        return False
 
 
 def _say(text: str) -> None:

@@ -15,9 +15,11 @@ from ...contract.kind import Kind
 from ...games import kind as find
 from ...play.game import Game
 from ...play.highscores import barred, has_table, points_of, table_of
+from ...play.table import VACANT
 from ...store.kept import Score
 from . import preferences
 from .dialogs import Page, Question
+from .far import host_game, room_of
 from .form import NewGame
 from .house import House
 from .keeper import Keeper
@@ -115,7 +117,7 @@ class Ludarium(App[None]):
         """Ask for a new game, and play it."""
         sitting = await self.ask_for_game(kind, {}, ())
         if sitting:
-            await self.push_screen(Play(sitting))
+            await self.push_screen(room_of(sitting))
 
     async def ask_for_game(self, kind: Kind, options: dict[str, Any], seats: Sequence[str]) -> Sitting | None:
         level = int(preferences.preferred(self.keeper, preferences.LEVEL))
@@ -124,7 +126,8 @@ class Ludarium(App[None]):
             return None
         chosen, seats = wanted
         with suppress(LudariumError):
-            return Sitting(Game(kind, **chosen), seats)
+            game = Game(kind, **chosen)
+            return await host_game(self, game, seats) if VACANT.name in seats else Sitting(game, seats)
         return None
 
     async def continue_game(self) -> None:

@@ -9,6 +9,7 @@ from ...contract.errors import LudariumError
 from ...games import kind as find
 from ...play.game import Game
 from ...play.party import read_seats
+from ...play.table import VACANT
 from .app import Ludarium
 from .play import Play
 from .room import LEAST
@@ -33,7 +34,10 @@ def open_house() -> None:
 def open_table(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
     """Straight to a new game, and out again after it."""
     game = Game(find(id), **options)
-    sitting = Sitting(game, read_seats(seats, game.kind, game.constants))
+    texts = read_seats(seats, game.kind, game.constants)
+    if VACANT.name in texts:
+        raise LudariumError("a seat that waits for somebody elsewhere is chosen in the house: ludarium opens it")
+    sitting = Sitting(game, texts)
     _open(Ludarium(lambda: Play(sitting, alone=True)))
 
 

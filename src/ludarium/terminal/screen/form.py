@@ -7,18 +7,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Button, Input, OptionList, Select, Static
+from textual.widgets import Button, Input, Select, Static
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...contract.options import Choice, Flag, Option, Seed
 from ...play.party import SHOWN, choices, usual
+from ...play.table import VACANT
 from .footer import Footer
 from .room import Room
 from .side import capital
 
-# Shown among those who can sit down, but nobody can choose it.
-FAR = "Somebody elsewhere: not yet,\nthe house has no server", "remote"
+FAR = "Somebody elsewhere", VACANT.name  # who may sit down besides those at this machine
 
 Wanted = tuple[dict[str, Any], tuple[str, ...]]
 
@@ -78,14 +78,12 @@ class NewGame(Room):
         known = self._seats or usual(SHOWN + 1, self._level)
         who = known[number] if number < len(known) else f"level {self._level}"
         pairs = choices()
+        pairs.append(FAR)
         if who not in [value for _, value in pairs]:
             pairs.append((who, who))
-        return Select([*pairs, FAR], value=who, allow_blank=False, compact=True)
+        return Select(pairs, value=who, allow_blank=False, compact=True)
 
     def on_mount(self) -> None:
-        for chair in self.query("#chairs Select"):
-            shown = chair.query_one(OptionList)
-            shown.disable_option_at_index(shown.option_count - 1)
         self._set_chairs()
         self.query_one("#begin").focus()
 

@@ -14,6 +14,7 @@ from ... import games
 from ...games import kind as find
 from .board import BoardView
 from .dialogs import Facts
+from .far import join_game
 from .footer import Footer
 from .keys import KEYS
 from .room import Room
@@ -21,12 +22,17 @@ from .room import Room
 if TYPE_CHECKING:
     from .app import Ludarium
 
-CONTINUE, SCORES, PREFERENCES, LEAVE = "continue", "scores", "preferences", "leave"
+CONTINUE, JOIN, SCORES, PREFERENCES, LEAVE = "continue", "join", "scores", "preferences", "leave"
 
 OTHERS = {
     CONTINUE: (
         "Continue a game",
         "Games that were left before they were over wait here for you.",
+    ),
+    JOIN: (
+        "Join a game",
+        "Somebody hosts a game on another machine, and has told you where: ID@HOST. "
+        "To host one yourself, begin it with somebody elsewhere in a seat.",
     ),
     SCORES: ("High scores", "The best games of those that are played for points."),
     PREFERENCES: ("Preferences", "The theme, the speed at which moves unfold, and who you usually play against."),
@@ -39,6 +45,7 @@ class House(Room):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,C", "go('continue')", "Continue", key_display="C"),
+        Binding("j,J", "go('join')", "Join", key_display="J"),
         Binding("o,O", "go('scores')", "High scores", key_display="O"),
         Binding("p,P", "go('preferences')", "Preferences", key_display="P"),
         Binding("r,R", "rules", "Rules", key_display="R"),
@@ -93,6 +100,8 @@ class House(Room):
             self.app.exit()
         elif door == CONTINUE:
             await self.app.continue_game()
+        elif door == JOIN:
+            await join_game(self.app)
         elif door == SCORES:
             await self.app.show_all_scores()
         elif door == PREFERENCES:

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -121,7 +122,11 @@ class Play(Windows):
         self.board.show(shown, self._hand, self._hint, self._last)
         self._beside.write("turn", side.turn_line(self.table, party))
         self._beside.write("players", side.players(theme, self.table, party, shown))
-        self._beside.write("facts", side.facts(theme, self.table, shown))
+        self._beside.write("facts", self._facts(shown))
+
+    def _facts(self, row: Row) -> Text:
+        """What stands below the players."""
+        return side.facts(self.app.theme, self.table, row)
 
     def _say(self, text: str, style: str = "") -> None:
         self._beside.say(text, style)

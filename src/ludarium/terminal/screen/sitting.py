@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ...play.game import Game
 from ...play.party import Party, title
 from ...play.record import load
-from ...play.table import Table
+from ...play.table import HUMAN, VACANT, Table
 from ...store.kept import SavedGame
 from .keeper import Keeper
 from .threads import elsewhere
@@ -30,7 +30,9 @@ class Sitting:
     async def resume(cls, saved: SavedGame) -> "Sitting":
         """Go on with a saved game; BadRecord if it cannot be read any more."""
         game = await elsewhere(lambda: load(saved.record))
-        return cls(game, saved.seats, saved)
+        # Nobody from elsewhere comes to a game at this machine: a seat that waits for somebody is a person's here
+        seats = [HUMAN.name if text == VACANT.name else text for text in saved.seats]
+        return cls(game, seats, saved)
 
     @property
     def game(self) -> Game:

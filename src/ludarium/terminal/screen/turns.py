@@ -64,7 +64,7 @@ class Turns(Room):
     @work(exclusive=True, group="turns")
     async def _turns(self, move: Move | None = None) -> None:
         """Make a move if there is one, then let opponents move until it is a person's turn or the game is over."""
-        if move:
+        if move and await self._may_make(move):
             await self._make(move)
         self.sitting.party.seat_next()
         while not (self._paused or self._setup.laying) and (who := self.table.whose) and who is not HUMAN:
@@ -73,6 +73,10 @@ class Turns(Room):
                 await self._make(chosen)
             self.sitting.party.seat_next()
         self._rest()
+
+    async def _may_make(self, move: Move) -> bool:
+        """Whether a move of a person is made: others may have to hear of it first."""
+        return True
 
     async def _choose(self, who: Opponent) -> Move | None:
         """What an opponent plays; None if it has given up."""

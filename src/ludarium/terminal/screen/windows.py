@@ -81,9 +81,12 @@ class Windows(Turns):
 
     async def _ask_what_next(self) -> str | None:
         """Ask until the answer is something else than to save the game."""
-        while (answer := await self.app.push_screen_wait(end_dialog(self.table))) == SAVE:
+        while (answer := await self.app.push_screen_wait(self._end_dialog())) == SAVE:
             self._saved(await self.app.push_screen_wait(SaveFile(self.game.kind.id, self.game.record())))
         return answer
+
+    def _end_dialog(self) -> Facts:
+        return end_dialog(self.table)
 
     async def _go_on(self, answer: str | None) -> None:
         """Do what was chosen at the end."""

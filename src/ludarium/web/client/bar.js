@@ -1,7 +1,7 @@
 /** The bar under the board: buttons for what is done most, and the menu with everything. */
 
 import { wordLabel } from "./beside.js";
-import { button, capital, menuButton } from "./dom.js";
+import { button, capital, menuButton, tell } from "./dom.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -42,14 +42,13 @@ export class Bar {
 
   /** Show what can be done now. */
   refresh() {
-    for (const word of this.table.view.words) if (!this.#buttons.has(`word:${word}`)) this.#addWord(word);
+    for (const word of this.table.words) if (!this.#buttons.has(`word:${word}`)) this.#addWord(word);
     for (const [id, made] of this.#buttons) {
       const entry = this.table.entry(id);
       made.hidden = !(entry?.shown?.() ?? true);
       // It stays where the focus is, so it is not disabled in the browser's sense
       made.setAttribute("aria-disabled", String(!(entry?.may?.() ?? true)));
-      const label = made.querySelector("span");
-      if (label && entry) label.textContent = entry.label;
+      if (entry) tell(made.querySelector("span"), entry.label);
     }
   }
 
@@ -59,10 +58,10 @@ export class Bar {
     table.menu.push({
       id: `word:${word}`,
       label: capital(wordLabel(word)),
-      key: table.leadsOn(word) ? "G" : "C",
+      key: table.leadsOn(word) ? "G" : table.view.words.includes(word) ? "C" : undefined,
       run: () => table.word(word),
       press: () => table.word(word, table.board.cursor),
-      shown: () => table.hand !== null && table.view.words.includes(word),
+      shown: () => table.hand !== null && table.words.includes(word),
     });
     this.#add(`word:${word}`, table.leadsOn(word) ? "icon-gold" : undefined);
   }

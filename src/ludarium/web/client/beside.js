@@ -1,6 +1,6 @@
 /** What stands beside the board: the players, the facts, whose turn it is, and what is to be done now. */
 
-import { capital, fill, h, symbol } from "./dom.js";
+import { capital, fill, h, symbol, tell } from "./dom.js";
 import { colourOf } from "./drawing.js";
 
 /**
@@ -75,11 +75,14 @@ export function advice(table) {
   if (hand.touched.length) return `${hand.touched.map(wordLabel).join(" ")}: where to? Esc lets go.`;
   if (view.setting) return "You set moves for everybody; M lets the others play.";
   const words = view.words.map((word) => `${table.leadsOn(word) ? "G" : "C"}: ${wordLabel(word)}`);
-  const cells = view.paths === null || view.paths.some((path) => !view.words.includes(path[0]));
-  return (
-    [cells ? "Choose a marked square." : "", words.length ? `${words.join("; ")}.` : ""].join(" ").trim() ||
-    "T types a move."
-  );
+  const told = [choice(table), words.length ? `${words.join("; ")}.` : ""].filter(Boolean);
+  return told.join(" ") || "T types a move.";
+}
+
+/** What can be chosen by pointing at it. @param {Table} table */
+function choice({ view, words, cells }) {
+  if (view.paths === null || view.paths.some(([first]) => cells.has(first))) return "Choose a marked square.";
+  return words.length > view.words.length ? "Choose a move below, or T types it." : "";
 }
 
 /**
@@ -109,8 +112,8 @@ export function drawPlayers(table, panels, turn) {
     const value = told.get(playerTitle(player)) ?? (view.ending ? String(player.score) : "");
     row.classList.toggle("to-move", player.number === turn);
     row.ariaCurrent = player.number === turn ? "true" : null;
-    fill(/** @type {Element} */ (row.querySelector(".value")), value);
-    fill(/** @type {Element} */ (row.querySelector(".won")), view.ending && player.won ? "★ winner" : "");
+    tell(row.querySelector(".value"), value);
+    tell(row.querySelector(".won"), view.ending && player.won ? "★ winner" : "");
   }
 }
 

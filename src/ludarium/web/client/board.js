@@ -117,20 +117,14 @@ export class Board extends HTMLElement {
   async film(frames, speed = "normal", path = []) {
     this.skip();
     const sheet = this.#sheet;
-    const told = (/** @type {Frame} */ [cells, panels]) => {
-      this.#keep(cells);
-      this.#say("frame", { panels });
-    };
+    for (const [cells] of frames) this.#keep(cells);
     if (sheet instanceof Squares) {
       const film = (this.#film = new Film(sheet, speed));
-      await film.show(frames, path, told);
+      await film.show(frames, path, ([, panels]) => this.#say("frame", { panels }));
       if (this.#film === film) this.#film = null;
       return;
     }
-    for (const frame of frames) {
-      told(frame);
-      sheet?.put(frame[0]);
-    }
+    for (const [cells] of frames) sheet?.put(cells);
     play("place");
   }
 

@@ -48,6 +48,14 @@ export function fill(element, ...children) {
   element.replaceChildren(...there.map((child) => (child instanceof Node ? child : String(child))));
 }
 
+/** Let an element say something, if it does not say it already: whatever is written has to be laid out anew.
+ * @param {Element | null} element
+ * @param {string} text
+ */
+export function tell(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
 /**
  * One of our drawings.
  * @param {string} id
@@ -62,6 +70,9 @@ export function symbol(id, label) {
   }
   return picture;
 }
+
+/** A game's own sign; the house's for a game that has none. @param {{id: string, own: boolean}} kind */
+export const logo = ({ id, own }) => symbol(own ? `logo-${id}` : "logo");
 
 /**
  * @param {string} label

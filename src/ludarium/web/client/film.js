@@ -32,8 +32,6 @@ export class Film {
   #running = new Set();
   /** @type {Frame[]} frames that are still to come */
   #rest = [];
-  /** @type {(frame: Frame) => void} */
-  #told = () => {};
   #step = 0;
   /** @type {Cell[] | null} the cells of the frame that is being shown */
   #ending = null;
@@ -44,12 +42,11 @@ export class Film {
     this.#step = STILL.matches || document.hidden ? 0 : (SPEEDS[speed] ?? SPEEDS.normal);
   }
 
-  /** Show frame after frame; each is `told` when it begins.
+  /** Show frame after frame; each that is shown by itself is `told` when it begins.
    * @param {Frame[]} frames @param {string[]} path @param {(frame: Frame) => void} told
    */
   async show(frames, path, told) {
     this.#rest = [...frames];
-    this.#told = told;
     if (!this.#step) {
       play("place"); // what does not move is heard all the same
       return this.skip();
@@ -77,11 +74,9 @@ export class Film {
     if (this.#skipped) return;
     this.#skipped = true;
     this.#clear();
-    if (this.#ending) this.sheet.put(this.#ending);
-    for (const frame of this.#rest) {
-      this.#told(frame);
-      this.sheet.put(frame[0]);
-    }
+    // Every cell once, whatever has happened to it on the way
+    const cells = [this.#ending ?? [], ...this.#rest.map((frame) => frame[0])].flat();
+    this.sheet.put(new Map(cells.map((cell) => [cell[0], cell])).values());
     this.#rest = [];
   }
 

@@ -1,7 +1,7 @@
 /** The form for a new game, made from the options that its kind has, and from its players. */
 
 import { openDialog } from "./dialogs.js";
-import { capital, fill, h, sentence, symbol } from "./dom.js";
+import { capital, fill, h, logo, sentence, symbol } from "./dom.js";
 import { preferred } from "./preferences.js";
 import { post } from "./wire.js";
 
@@ -193,7 +193,7 @@ export function showForm(main, house, kind) {
   const head = h(
     "div",
     { class: "form-head" },
-    symbol(`logo-${kind.id}`),
+    logo(kind),
     h("div", {}, h("h1", { text: kind.title }), h("p", { text: kind.about })),
   );
   const rules = h("p", {}, h("a", { href: `#/rules/${kind.id}`, text: "The rules" }));

@@ -1,7 +1,7 @@
 /** The house: the games, and what was left here. */
 
 import { confirm } from "./dialogs.js";
-import { button, fill, h, sentence, symbol } from "./dom.js";
+import { button, fill, h, logo, sentence, symbol } from "./dom.js";
 import { bring, chooseFile, read } from "./files.js";
 import { del, get } from "./wire.js";
 
@@ -78,7 +78,7 @@ function card(kind) {
   return h(
     "li",
     { class: "card" },
-    symbol(`logo-${kind.id}`),
+    logo(kind),
     h("div", {}, h("h3", {}, play), h("p", { text: kind.about }), h("p", { class: "others" }, ...others)),
   );
 }
@@ -141,7 +141,7 @@ function keptRow(game, house, now, changed) {
   const link = h(
     "a",
     { href: `#/game/${game.id}` },
-    kind ? symbol(`logo-${kind.id}`) : null,
+    kind ? logo(kind) : null,
     h("span", {}, h("strong", { text: title }), h("small", { text: describe(game, now) })),
   );
   const forget = button("Forget", async () => {

@@ -6,6 +6,7 @@ import { Feeler, Hand } from "./hand.js";
 /** @typedef {import("./table.js").Table} Table */
 
 const LOOKED_AT = 2048; // cells that the server is asked about at a time
+const PROMPT = 60; // milliseconds in which a move is usually there
 
 export class Person {
   /** @type {Hand | Feeler | null} what has been touched of a move; null where no person is to move */
@@ -13,6 +14,7 @@ export class Person {
   /** @type {string[]} the cells of a large board that are to be seen */
   #seen = [];
   #early = ""; // what was touched while a move unfolded
+  #sent = -1; // the moves made before the one that was sent and is not answered yet
 
   /** @param {Table} table */
   constructor(table) {
@@ -31,7 +33,10 @@ export class Person {
   takeTurn() {
     const { waits, ending, paths, words, leads } = this.table.view;
     const may = waits && !ending;
+    const held = this.hand?.touched ?? [];
     this.hand = !may ? null : paths ? new Hand(paths, words) : new Feeler(words, leads);
+    // What happens beside the board leaves half a move in the hand
+    for (const name of held) if (this.hand?.may(name)) this.hand.touch(name);
   }
 
   /** A cell was touched. @param {string} name */
@@ -40,6 +45,8 @@ export class Person {
     if (table.turns.filming) {
       this.#early = name;
       table.board.skip();
+    } else if (this.#sent === table.ply) {
+      // Whoever clicks twice means one move
     } else if (table.isPast) {
       table.history?.refuse();
     } else if (table.furniture.touch?.(name)) {
@@ -76,8 +83,12 @@ export class Person {
   /** Make the move that a path points at. @param {string[]} path */
   async play(path) {
     const { table } = this;
-    table.board.take(path);
-    const answer = await table.ask("play", { at: table.ply, path });
+    const at = (this.#sent = table.ply);
+    // To draw what was touched would only hold up the move, unless that is long in coming
+    const late = setTimeout(() => at === table.ply && table.board.take(path), PROMPT);
+    const answer = await table.ask("play", { at, path });
+    clearTimeout(late);
+    this.#sent = -1;
     if (answer) return;
     this.hand?.letGo();
     table.mark();
@@ -87,7 +98,7 @@ export class Person {
   word(word, name = "") {
     const { table, hand } = this;
     if (table.isPast) table.history?.refuse();
-    if (table.isPast || !hand || !table.view.words.includes(word)) return;
+    if (table.isPast || !hand || !table.words.includes(word)) return;
     hand.letGo();
     const path = [word, name];
     if (table.leadsOn(word) && hand.means(path)) this.play(path);

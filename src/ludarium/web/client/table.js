@@ -5,7 +5,7 @@ import { actions } from "./actions.js";
 import { Analysis } from "./analysis.js";
 import { Bar } from "./bar.js";
 import { advice, drawFacts, drawPlayers, hasPeople, isPerson, pastLine, playerTitle, turnLine } from "./beside.js";
-import { h, sentence } from "./dom.js";
+import { h, sentence, tell } from "./dom.js";
 import { History } from "./history.js";
 import { pressed } from "./keys.js";
 import { Person } from "./person.js";
@@ -55,6 +55,8 @@ const PASSING = [
   "Tab",
   "Shift",
 ];
+
+const FEW = 12; // moves that buttons are offered for, where no cell can be touched
 
 export class Table {
   /** @type {State} */
@@ -214,7 +216,7 @@ export class Table {
     const panels = this.#told ?? view.panels;
     const turn = this.#toldTurn === undefined ? view.turn : this.#toldTurn;
     const line = turnLine(view, this.ply);
-    this.parts.turn.textContent = this.isPast ? pastLine(this, turn) : line;
+    tell(this.parts.turn, this.isPast ? pastLine(this, turn) : line);
     document.title = `${line} · ${this.kind.title}`;
     drawPlayers(this, panels, turn);
     drawFacts(this, panels);
@@ -276,7 +278,7 @@ export class Table {
 
   /** Tell something that need not be heard. @param {string} text @param {"" | "wrong" | "busy"} [tone] */
   write(text, tone = "") {
-    this.parts.say.textContent = text;
+    tell(this.parts.say, text);
     this.parts.say.dataset.tone = tone;
   }
 
@@ -312,6 +314,13 @@ export class Table {
   /** What has been touched of a move; null where no person is to move. */
   get hand() {
     return this.person.hand;
+  }
+
+  /** What can be said instead of touching a cell: the game's words, and moves that are not made of cells, if few. */
+  get words() {
+    const { words, paths } = this.view;
+    const moves = (paths ?? []).flatMap(([first]) => (words.includes(first) || this.cells.has(first) ? [] : [first]));
+    return moves.length > FEW ? words : [...words, ...new Set(moves)];
   }
 
   /** Whether a word leads on to a cell, and is no move alone. @param {string} word */

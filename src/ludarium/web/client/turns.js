@@ -63,7 +63,7 @@ export class Turns {
       for (let told = this.#waiting.shift(); told && !this.#closed; told = this.#waiting.shift()) {
         if (told.say === "state") await this.table.begin(told);
         else if (told.say === "moved") await this.#moved(told);
-        else if (told.say === "ready") this.table.take({ ...this.table.view, getting_ready: told.getting_ready });
+        else if (told.say === "ready") this.#ready(told.getting_ready);
         else this.#changed(told);
       }
     } finally {
@@ -103,9 +103,17 @@ export class Turns {
     if (!table.isPast) table.tellNow();
   }
 
+  /** Whether computers have to be compiled first, which matters to whoever waits for them. @param {boolean} getting */
+  #ready(getting) {
+    const { table } = this;
+    table.view.getting_ready = getting;
+    if (table.thinks && !table.isPast) table.advise();
+  }
+
   /** @param {Changed} told */
   #changed(told) {
     const { table } = this;
+    if (told.cells.length || told.ply !== table.ply) table.person.hand = null;
     for (const cell of told.cells) table.cells.set(cell[0], cell);
     const back = told.ply < table.ply;
     table.state.moves.length = Math.min(told.ply, table.ply);

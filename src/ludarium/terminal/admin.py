@@ -1,0 +1,221 @@
+"""`ludarium admin`: what whoever runs a server can see and do. Others may go on playing meanwhile."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from ..contract.errors import LudariumError
+from ..games import kind as find
+
+if TYPE_CHECKING:
+    from ..store.kept import SavedGame
+    from ..store.known import Person
+    from ..store.store import Store
+
+T = TypeVar("T")
+
+admin = typer.Typer(
+    name="admin", help="See to a server's people and games.", rich_markup_mode=None, no_args_is_help=True
+)
+remove = typer.Typer(name="remove", help="Remove a game or a person.", rich_markup_mode=None, no_args_is_help=True)
+admin.add_typer(remove)
+
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="The server's database; else LUDARIUM_DATABASE, or that at home.")
+]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask whether this is meant.")]
+Id = Annotated[str, typer.Argument(metavar="ID", help="As `people` and `games` list them.")]
+
+
+# What there is
+
+
+@admin.command()
+def people(
+    part: Annotated[str, typer.Argument(metavar="PART", help="A part of their names.")] = "",
+    database: Database = None,
+) -> None:
+    """List people, whoever was seen last first."""
+
+    async def look(store: "Store") -> "list[Person]":
+        return await store.people.everybody(part)
+
+    found = _do(look, database)
+    heads = "id", "name", "known by", "since", "seen"
+    _show(heads, ((each.id, each.name, _known_by(each), _day(each.created), _day(each.seen)) for each in found))
+
+
+@admin.command()
+def games(
+    kind: Annotated[str | None, typer.Option(metavar="GAME", help="Those of one kind.")] = None,
+    person: Annotated[str | None, typer.Option(metavar="ID", help="Those of one person.")] = None,
+    going_on: Annotated[bool | None, typer.Option("--going-on/--over", help="Those that are not over, or are.")] = None,
+    database: Database = None,
+) -> None:
+    """List the newest games, those changed last first."""
+    if kind is not None:
+        find(kind)
+
+    async def look(store: "Store") -> "list[SavedGame]":
+        if person is not None:
+            await _person(store, person)
+        return await store.all_games(person, kind, None if going_on is None else not going_on)
+
+    found = _do(look, database)
+    heads = "id", "game", "what", "state", "owner", "changed"
+    _show(heads, ((*_told(each), each.owner or "-", _day(each.changed)) for each in found))
+
+
+# What can be done
+
+
+@remove.command("game")
+def remove_game(id: Id, yes: Yes = False, database: Database = None) -> None:
+    """Throw a game away, whoever plays it."""
+
+    async def act(store: "Store") -> None:
+        _, kind, what, state = _told(await store.saved_game(id))
+        _make_sure(f"Remove this game of {kind}, {what} ({state})?", yes)
+        await store.forget(id)
+
+    _do(act, database)
+    typer.echo("The game is removed.")
+
+
+@remove.command("person")
+def remove_person(id: Id, yes: Yes = False, database: Database = None) -> None:
+    """Forget a person, their sessions and ratings; their games stay."""
+
+    async def act(store: "Store") -> str:
+        person = await _person(store, id)
+        _make_sure(f"Remove {_shown(person.name)}, {_known_by(person)}?", yes)
+        await store.people.remove(id)
+        return person.name
+
+    typer.echo(f"{_shown(_do(act, database))} is removed.")
+
+
+@admin.command()
+def ban(id: Id, yes: Yes = False, database: Database = None) -> None:
+    """Let a person in no more."""
+    name = _do(lambda store: _ban(store, id, True, yes), database)
+    typer.echo(f"{name} is banned: within seconds no server lets them in.")
+
+
+@admin.command()
+def unban(id: Id, yes: Yes = False, database: Database = None) -> None:
+    """Let a person in again."""
+    name = _do(lambda store: _ban(store, id, False, yes), database)
+    typer.echo(f"{name} may come in again.")
+
+
+async def _ban(store: "Store", id: str, banned: bool, yes: bool) -> str:
+    person = await _person(store, id)
+    _make_sure(f"{'Ban' if banned else 'Let in again'} {_shown(person.name)}, {_known_by(person)}?", yes)
+    await store.people.ban(id, banned)
+    return _shown(person.name)
+
+
+@admin.command("end-sessions")
+def end_sessions(
+    id: Id,
+    programs: Annotated[bool, typer.Option("--programs", help="Also the tokens of their programs.")] = False,
+    yes: Yes = False,
+    database: Database = None,
+) -> None:
+    """End everything by which a person is known, so that they have to log in again. A guest cannot."""
+
+    async def act(store: "Store") -> int:
+        person = await _person(store, id)
+        _make_sure(f"End all sessions of {_shown(person.name)}, {_known_by(person)}?", yes)
+        count = await store.people.end_others(id, keep="")
+        for token in await store.people.tokens(id, "program") if programs else []:
+            count += await store.people.end(id, token.id, "program")
+        return count
+
+    count = _do(act, database)
+    typer.echo(f"{count} {'session has' if count == 1 else 'sessions have'} ended.")
+
+
+@admin.command("back-up")
+def back_up(file: Path, yes: Yes = False, database: Database = None) -> None:
+    """Write all that is kept to one file, which shows one instant."""
+    from ..store.backup import back_up
+
+    if file.exists():
+        _make_sure(f"Write over {_shown(str(file))}?", yes)
+    typer.echo(f"{asyncio.run(back_up(file, database))} rows are in {file}.")
+
+
+@admin.command()
+def restore(file: Path, yes: Yes = False, database: Database = None) -> None:
+    """Bring a backup into a database that has nothing yet."""
+    from ..store.backup import restore
+
+    _make_sure(f"Bring {_shown(str(file))} into the database?", yes)
+    typer.echo(f"{asyncio.run(restore(file, database))} rows are back.")
+
+
+# In the words of the house
+
+
+def _do(work: "Callable[[Store], Coroutine[Any, Any, T]]", database: str | None) -> T:
+    """Do something with the store."""
+    from ..store.store import Store
+
+    async def act() -> T:
+        async with Store.open(database) as store:
+            return await work(store)
+
+    return asyncio.run(act())
+
+
+async def _person(store: "Store", id: str) -> "Person":
+    found = await store.people.person(id)
+    if found is None:
+        raise LudariumError(f"there is nobody with the id {id!r:.60}; `ludarium admin people` lists them")
+    return found
+
+
+def _make_sure(question: str, yes: bool) -> None:
+    """Ask, unless it was said before."""
+    if yes:
+        return
+    try:
+        agreed = typer.confirm(question)
+    except typer.Abort:
+        typer.echo()
+        agreed = False
+    if not agreed:
+        typer.echo("Nothing was changed.")
+        raise typer.Exit(1)
+
+
+def _show(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    """A table with columns as wide as they need to be."""
+    lines = [heads, *(tuple(map(_shown, row)) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        typer.echo("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+
+
+def _told(game: "SavedGame") -> tuple[str, str, str, str]:
+    state = "over" if game.finished else f"{game.vacant} free" if game.vacant else "going on"
+    return game.id, game.game, _shown(game.title or "-"), state
+
+
+def _known_by(person: "Person") -> str:
+    return f"{'a name alone' if person.is_guest else 'an account'}{', banned' if person.banned else ''}"
+
+
+def _day(time: datetime) -> str:
+    return f"{time:%Y-%m-%d %H:%M}"
+
+
+def _shown(text: str) -> str:
+    """A text that does nothing to a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
