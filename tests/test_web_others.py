@@ -18,7 +18,10 @@ from .webs import Page, Server, serving
 fixtures = (cluster,)
 
 KINDS = [kind for kind in ludarium.games() if kind != "abatis"]
-SMALL = {"beetle-battle": {"size": "3"}, "gamma": {"width": "4", "height": "4", "players": "3"}}
+SMALL: dict[str, dict[str, Any]] = {
+    "beetle-battle": {"size": "3"},
+    "gamma": {"width": "4", "height": "4", "players": "3"},
+}
 
 
 @pytest.fixture
@@ -48,7 +51,7 @@ async def sit_down(stack: AsyncExitStack, people: list[Server], kind: str = "ata
 
 async def play(pages: list[Page], plies: int = 1, begun: int = 0) -> dict[str, Any]:
     """Moves by whoever's turn it is, each seen by everybody before the next; the last view."""
-    view = next(told["view"] for told in reversed(pages[0].seen) if "view" in told)
+    view: dict[str, Any] = next(told["view"] for told in reversed(pages[0].seen) if "view" in told)
     for at in range(begun, begun + plies):
         mover = pages[view["turn"]]
         assert (await mover.ask("play", at=at, path=min(view["paths"])))["say"] == "done"

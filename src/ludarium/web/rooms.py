@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
 from ..contract.options import Seed
@@ -15,6 +17,7 @@ from ..store.kept import SavedGame
 from ..store.store import Store
 from . import seating
 from .asking import Desk
+from .clocks import Hands, moment
 from .elsewhere import elsewhere
 from .pool import Pool
 from .sitting import Sitting
@@ -58,7 +61,9 @@ class Rooms:
     ) -> Sitting:
         """Keep a new game, and open it. `more` is its owner, whether it is listed, and its alias."""
         texts = seating.fill(seats, game.kind.rules.players(game.constants))
-        text, agreed = (notes or seating.Notes()).write(), (terms or seating.Terms()).write()
+        # Clocks run from now on, if nobody is waited for
+        noted = replace(notes or seating.Notes(), hands=Hands(since=moment()) if terms and terms.clock else Hands())
+        text, agreed = noted.write(), (terms or seating.Terms()).write()
         vacant = texts.count("open")
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=text, terms=agreed, vacant=vacant, **more)
         if saved.alias and await self.store.game_called(saved.alias):
