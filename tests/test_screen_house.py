@@ -17,6 +17,7 @@ from ludarium.terminal.screen.preferences import Preferences
 from ludarium.terminal.screen.scores import AllScores
 
 from .screens import TWO, form, house, moves, sat_down, touch, until
+from .webs import serving
 
 # The house
 
@@ -68,6 +69,26 @@ async def test_from_the_house_to_a_game_and_back(tmp_path: Path) -> None:
         assert await pilot.app.keeper.unfinished() == []  # type: ignore[attr-defined]
         await pilot.press("enter", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, House))
+
+
+async def test_a_game_of_the_page_goes_on_in_the_terminal_and_back(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    async with serving(tmp_path) as server:
+        id = await server.new("ataxx")
+        async with server.page(id) as page:
+            for at, move in enumerate(("a7-a6", "g7-g6", "a6-a5")):
+                await page.ask("play", at=at, move=move)
+    async with house(database) as pilot:
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
+        await pilot.press("enter")
+        play = await sat_down(pilot)
+        assert moves(play) == ["a7-a6", "g7-g6", "a6-a5"]
+        await touch(pilot, play, "g6", "g5")
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+    async with serving(tmp_path) as server:
+        assert [made[1] for made in (await server.get(f"games/{id}"))["moves"]] == ["a7-a6", "g7-g6", "a6-a5", "g6-g5"]
 
 
 async def test_preferences_are_remembered(tmp_path: Path) -> None:

@@ -405,6 +405,8 @@ def test_two_servers_on_one_database(cluster: Cluster) -> None:
     with process(*words) as (first, one), process(*words) as (_, other):
         id = begin(one)
         with socket_of(one, id) as here, socket_of(other, id) as there:
+            while json.loads(there.recv(60))["say"] != "state":
+                pass
             assert play(here, 1)[-1]["say"] == "done"
             while json.loads(there.recv(60)).get("ply") != 1:
                 pass

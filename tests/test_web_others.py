@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.web import agreeing, clocks, presence, sitting, turns
+from ludarium.web import agreeing, clocks, presence, rooms, sitting, turns
 
 from .clusters import Cluster, cluster
 from .webs import Page, Server, serving
@@ -298,7 +298,7 @@ class Time:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, stands: bool = True) -> None:
         begun, moment = clocks.moment(), clocks.moment
         self._passed = 0
-        for module in (sitting, turns, agreeing):
+        for module in (rooms, sitting, turns, agreeing):
             monkeypatch.setattr(module, "moment", lambda: (begun if stands else moment()) + self._passed)
 
     def passes(self, seconds: float) -> None:
@@ -328,6 +328,33 @@ async def test_a_private_game_is_found_by_its_link_alone(server: Server) -> None
         async with bo.page(private) as page:
             assert (await page.ask("sit"))["say"] == "done"
         assert [game["id"] for game in await bo.get("games")] == [private]
+
+
+# Ratings
+
+
+async def test_a_game_that_counts_counts_once(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        people = await meet(stack, server, "Ada", "Bo")
+        ada, bo = await sit_down(stack, people, rated=True)
+        await play([ada, bo], 2)
+        await bo.ask("resign", player=1)
+        told = {person["name"]: person["rating"] for person in await server.get("ratings/ataxx")}
+        assert [*told] == ["Ada", "Bo"] and told["Ada"] > told["Bo"]
+        id = (await people[0].get("games"))[0]["id"]
+        store = server.app.state.rooms.store
+        assert not await store.people.rate(id, "ataxx", {ada.you["person"]: 1, bo.you["person"]: 0})
+
+
+async def test_a_game_that_does_not_count(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        people = await meet(stack, server, "Ada", "Bo")
+        _, bo = await sit_down(stack, people)
+        await bo.ask("resign", player=1)
+        alone = await people[0].new("ataxx", "human", "level 1", more={"rated": True})
+        async with people[0].page(alone) as page:
+            await page.ask("resign", player=0)
+        assert await server.get("ratings/ataxx") == []
 
 
 # Several servers

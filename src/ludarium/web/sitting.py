@@ -78,6 +78,7 @@ class Sitting:
         sitting = await elsewhere(read)
         sitting.mine = not store.is_shared
         await sitting.look_up_place()
+        await sitting.rate()  # where a process ended before it could
         return sitting
 
     async def keep(self) -> None:
@@ -244,6 +245,7 @@ class Sitting:
             self._rewritten(change, change.record)
         with suppress(StoreError):
             await self.look_up_place()
+            await self.rate()
         for entry, effect in zip(entries, effects, strict=True):
             await self._tell_effect(entry, effect)
 
@@ -354,6 +356,13 @@ class Sitting:
         self._tell(Changed(entry.number, len(self.moves), cells, self.view()))
 
     # Points
+
+    async def rate(self) -> None:
+        """Let a finished game of people count, if it was to; the store sees to it that it does so once."""
+        match = self.match
+        counts = match.terms.rated and match.is_over and self.moves
+        if counts and (places := telling.ranks(match.table, match.people)):
+            await self.store.people.rate(self.id, self.game.kind.id, places)
 
     async def look_up_place(self) -> None:
         """See which place in its table a finished game would take; without a point, none."""

@@ -56,6 +56,21 @@ def won(table: Table, number: int) -> bool:
     return game.kind.rules.share(game.constants, game.row, number) > 0
 
 
+def ranks(table: Table, people: Mapping[int, Sitter]) -> dict[str, int]:
+    """The places of the people of a finished game, 0 for those who have won; nothing if it was no game of people."""
+    count = table.game.kind.rules.players(table.game.constants)
+    if count < 2 or len({who.id for who in people.values()}) < count:
+        return {}
+    winners = {number for number in range(count) if won(table, number)}
+    # Of those who have not won, more points are better where the rules have ended the game
+    ended = table.game.outcome()
+    points = [ended.scores[number] if ended and number < len(ended.scores) else 0 for number in range(count)]
+    if not winners:
+        return {people[number].id: 0 for number in range(count)}
+    places = sorted({-points[number] for number in range(count) if number not in winners})
+    return {people[number].id: 0 if number in winners else 1 + places.index(-points[number]) for number in range(count)}
+
+
 def players(party: Party, people: Mapping[int, Sitter]) -> tuple[Player, ...]:
     """The first players, and whose turn it is."""
     table, game = party.table, party.table.game

@@ -136,7 +136,7 @@ class Ludarium(App[None]):
         if saved is None:
             return
         try:
-            sitting = await Sitting.resume(saved)
+            sitting = await Sitting.resume(await self.keeper.whole(saved))
         except LudariumError as error:
             self.notify(f"This game cannot be read any more: {error}.", severity="warning", timeout=10)
         else:

@@ -64,9 +64,24 @@ class Keeper:
             await store.keep(saved)
 
     async def unfinished(self) -> list[SavedGame]:
-        """The games that can be continued, those played last first."""
-        found: list[SavedGame] = await store.saved_games(finished=False) if (store := await self._there()) else []
+        """The games of this house that can be continued, those played last first."""
+        store = await self._there()
+        found: list[SavedGame] = await store.games_of(None, home=True, finished=False) if store else []
         return found
+
+    async def whole(self, saved: SavedGame) -> SavedGame:
+        """A saved game with all that has happened in it on the page since its record was written."""
+        store = await self._there()
+        if not store or saved.version == saved.base:
+            return saved
+        # Only the server knows how to read what it has written down
+        from ...web.sitting import Sitting
+
+        sitting = await Sitting.load(saved, store)
+        try:
+            return saved._replace(record=sitting.record(), seats=sitting.match.party.texts, notes="")
+        finally:
+            sitting.close()
 
     async def forget(self, saved: SavedGame) -> None:
         if store := await self._there():
