@@ -5,12 +5,11 @@ BIN := $(VENV)/bin
 NODE := $(VENV)/node/node_modules
 READY := $(VENV)/.ready
 
-.PHONY: help setup play test test-page lint format bench clean
+.PHONY: help setup play test lint format bench clean
 
 help:
 	@echo "make play    the house, in the browser"
 	@echo "make test    all checks and tests"
-	@echo "make test-page  the tests in a real browser"
 	@echo "make bench   the speed of everything, as ratios"
 	@echo "make lint    ruff, mypy and tsc only"
 	@echo "make format  ruff's formatting"
@@ -28,9 +27,6 @@ play: $(READY)
 
 test: lint
 	@$(BIN)/python -m pytest -n auto
-
-test-page: $(READY)
-	@LUDARIUM_PAGE=1 $(BIN)/python -m pytest tests/test_page_*.py tests/test_web_*.py
 
 lint: $(READY)
 	@$(BIN)/ruff check .

@@ -1,6 +1,5 @@
 """What all tests share: hypothesis that finds the same things every time, and a home that is nobody's."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,6 @@ settings.register_profile(
     "house", derandomize=True, deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
-
-# Those in a real browser have a command of their own, `make test-page`, until they end every time
-APART = ["test_page_*.py"]
-collect_ignore_glob = [] if os.environ.get("LUDARIUM_PAGE") else APART
 
 
 @pytest.fixture(autouse=True)

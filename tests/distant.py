@@ -132,6 +132,7 @@ class Proxy:
         self.port: int = self._listening.getsockname()[1]
         self._open: list[socket.socket] = []
         self._threads: list[threading.Thread] = []
+        self._lock = threading.Lock()
         self.is_open = True
         self.mute = False  # whether what the server says is thrown away
         self._start(self._accept)
@@ -149,9 +150,10 @@ class Proxy:
                     caller.close()
                     continue
                 called = socket.create_connection(("127.0.0.1", self._to))
-                self._open += [caller, called]
-                self._start(self._carry, caller, called, False)
-                self._start(self._carry, called, caller, True)
+                with self._lock:
+                    self._open += [caller, called]
+                    self._start(self._carry, caller, called, False)
+                    self._start(self._carry, called, caller, True)
 
     def _carry(self, from_here: socket.socket, there: socket.socket, answers: bool) -> None:
         with suppress(OSError):
@@ -163,12 +165,14 @@ class Proxy:
                 end.shutdown(socket.SHUT_RDWR)
 
     def cut(self) -> None:
-        """Cut everything that goes through."""
-        for end in self._open:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-        self._open.clear()
+        """Cut everything that goes through; from then on the server is heard again."""
+        with self._lock:
+            for end in self._open:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+                end.close()
+            self._open.clear()
+            self.mute = False
 
     def close(self) -> None:
         with suppress(OSError):

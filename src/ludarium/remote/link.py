@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
 FIRST, LONGEST = 0.1, 5.0  # seconds between two attempts to come back
-PATIENCE = 20.0  # seconds for a server to say how a game stands
+PATIENCE = 20.0  # seconds for a server to answer, before it is called again
 GONE = 4404  # why a socket is closed where there is no such game
 LARGEST = 1 << 28  # bytes of a message
 
@@ -77,14 +77,17 @@ class Link:
     def close(self) -> None:
         """Leave without a word."""
         self._leaving.set()
-        with self._sending:
-            socket = self._socket
-        if socket:
-            socket.close()
+        self._hang_up()
         if self._thread and self._thread is not threading.current_thread():
             self._thread.join()
         while self.at_end:
             self.at_end.pop()()
+
+    def _hang_up(self) -> None:
+        with self._sending:
+            socket = self._socket
+        if socket:
+            socket.close()
 
     def follow(self) -> "Link":
         """Go on to the next game, by the same server."""
@@ -329,7 +332,8 @@ class Link:
         with self._sending:
             self._requests[number] = request
             self._send(request)
-        self.wait(lambda: request.answer is not None)
+        while not self.wait(lambda: request.answer is not None, PATIENCE):
+            self._hang_up()
         # What is refused when it is asked again was done the first time, and only the answer was lost
         if isinstance(request.answer, wire.Error) and (request.sent < 2 or not self._was_done(do, fields)):
             raise Refused(plain(request.answer.message))
