@@ -44,7 +44,7 @@ class Thinking:
         """As long as this lasts, Ctrl-C hurries the computer; pressed again before it has moved, it interrupts all."""
         self._hurried, self._halt = False, Halt()
         before = signal.getsignal(signal.SIGINT)
-        if before is not signal.default_int_handler:
+        if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
             yield  # somebody else listens, or nobody shall
             return
         signal.signal(signal.SIGINT, lambda *_: self._hurry())

@@ -12,7 +12,7 @@ from ..play.move import Move
 from ..play.table import HUMAN, VACANT
 from . import chronicle as what
 from . import messages as wire
-from . import rights
+from . import metrics, rights
 from .agreeing import claim, decline, offer
 from .arranging import arrange
 from .pool import Pool
@@ -46,6 +46,7 @@ class Desk:
     def __init__(self, sitting: Sitting, pool: Pool, rematch: Callable[[Sitting], Awaitable[str]]) -> None:
         self.sitting, self._pool, self._rematch = sitting, pool, rematch
         self.turns, self.presence = Turns(sitting, pool), Presence(sitting)
+        metrics.games.inc()
         self._changes: dict[type[wire.Request], Change] = {
             wire.Play: self._play,
             wire.Undo: self._undo,
@@ -75,6 +76,7 @@ class Desk:
 
     async def close(self) -> None:
         """Nobody sits here any more."""
+        metrics.games.dec()
         await self.presence.close()
         await self.turns.close()
         self.sitting.close()

@@ -19,7 +19,7 @@ from ..store.kept import Change, Entry, SavedGame, Score
 from ..store.known import Person
 from ..store.store import Store
 from . import chronicle as what
-from . import telling
+from . import metrics, telling
 from .clocks import moment
 from .elsewhere import elsewhere
 from .film import changed, different, film, panels
@@ -241,6 +241,7 @@ class Sitting:
             await self.catch_up()
             raise IllegalMove(LATE)
         self.mine, self._written = True, self.version
+        metrics.moves.inc(sum(effect.made is not None for effect in effects))
         if change.record is not None:
             self._rewritten(change, change.record)
         with suppress(StoreError):
