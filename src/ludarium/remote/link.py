@@ -54,7 +54,7 @@ class Link:
         self._socket: ClientConnection | None = None
         self._leaving = threading.Event()
         self._away: dict[int, float] = {}  # since when a player has been gone
-        self._heard: set[tuple[str, int]] = set()  # the offers that somebody was told of, each with the number of moves
+        self._heard: set[str] = set()  # the offers that somebody was told of
         self._told_at = 0.0  # when the server has told something last
         self._said = ""  # what the server has said last about everything
         self._thread: threading.Thread | None = None
@@ -77,6 +77,8 @@ class Link:
     def close(self) -> None:
         """Leave without a word."""
         self._leaving.set()
+        self.trouble = self.trouble or Lost("the game was left")
+        self.nudge()
         self._hang_up()
         if self._thread and self._thread is not threading.current_thread():
             self._thread.join()
@@ -221,6 +223,7 @@ class Link:
         elif not isinstance(told, wire.Other):
             self.following.hear(told)
             self._told_at = time.monotonic()
+            self._heard &= set(self.offers())
             gone = {player.number for player in self.view.players if not player.here}
             self._away = {number: self._away.get(number, time.monotonic()) for number in gone}
         self._tell()
@@ -315,12 +318,12 @@ class Link:
     @property
     def has_unheard(self) -> bool:
         """Whether something was offered that nobody has been told of."""
-        return any((offer, len(self.texts)) not in self._heard for offer in self.offers())
+        return any(offer not in self._heard for offer in self.offers())
 
     def unheard(self) -> list[str]:
         """Those of the offers that nobody has been told of; they have been from now on."""
-        found = [offer for offer in self.offers() if (offer, len(self.texts)) not in self._heard]
-        self._heard |= {(offer, len(self.texts)) for offer in found}
+        found = [offer for offer in self.offers() if offer not in self._heard]
+        self._heard |= set(found)
         return found
 
     # What is asked for
