@@ -17,7 +17,7 @@ from ludarium.remote.client import Client
 from ludarium.remote.link import Link
 from ludarium.web.embedded import Embedded
 
-PATIENCE = 15.0  # seconds until a test gives up waiting
+PATIENCE = 60.0  # seconds until a test gives up waiting
 
 
 @pytest.fixture

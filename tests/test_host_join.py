@@ -135,6 +135,7 @@ def test_takebacks_draws_and_another_game(sides: tuple[Side, Side]) -> None:
     ann.type("draw")
     bob.hear("Draw")
     bob.type("rematch")
+    assert ann.shell.afar and ann.shell.afar.wait(ann.shell.afar.offers, PATIENCE)
     ann.type("dump", "rematch")
     ann.hear("The game begins: you play blue")
     bob.hear("The game begins: you play red")
@@ -192,9 +193,14 @@ def test_a_game_for_one_is_looked_at() -> None:
     ann.type("seed 7", f"host {HERE}")
     bob.type(f"join {ann.hear('Others can look on by join (.*)')[1]}")
     bob.hear("Ann plays; you look on")
-    ann.type("start", "N3", "W4", "undo", "W4")
-    bob.hear("moves N3")
-    bob.hear("moves W4")
+    for typed, heard, times in (
+        ("N3", "moves N3", 1),
+        ("W4", "moves W4", 1),
+        ("undo", "taken", 1),
+        ("W4", "moves W4", 2),
+    ):
+        ann.type(*(["start"] if typed == "N3" else []), typed)
+        bob.hear(heard, times)
     ann.type("quit")
     bob.hear("has given up|The game is over")
     transcript("looking-on", ann, bob)

@@ -164,8 +164,9 @@ class Bot:
         """Whether the others want another game; it is played at once."""
         if self._leaving.is_set() or not self._lingers:
             return False
-        with suppress(LudariumError):
-            if link.wait(lambda: link.next or "rematch" in link.offers(), self._lingers) and not link.next:
+        with suppress(LudariumError), self._halt.heard_by(link.nudge):
+            link.wait(lambda: self._leaving.is_set() or link.next or "rematch" in link.offers(), self._lingers)
+            if "rematch" in link.offers() and not self._leaving.is_set():
                 link.ask("offer", offer="rematch")
             return bool(link.next)
         return False

@@ -150,7 +150,7 @@ def leave(afar: Afar) -> None:
 
 def send(shell: "Shell", afar: Afar, move: Move) -> None:
     """Tell the others of a move of one's own; those of others come from there."""
-    if shell.table.player != shell.me:
+    if shell.table.player not in afar.mine:
         return
     try:
         afar.play(str(move), len(shell.table.game.moves))

@@ -175,7 +175,10 @@ class Shell:
         if self.state is State.FINISHED:
             raise self._foreign(text) or IllegalMove(f"the game is over; {self.state.way_out}")
         try:
-            self._make(self.table.game.parse(text))
+            move = self.table.game.parse(text)
+            if self.afar and self.state is State.PLAYING and self.table.player not in self.afar.mine:
+                raise IllegalMove(f"it is not your turn; wait waits for {self.table.game.turn}")
+            self._make(move)
         except BadNotation as error:
             raise self._foreign(text) or BadNotation(f"{error} (help lists the commands)") from None
         except IllegalMove:

@@ -1,12 +1,14 @@
 /** Everything that can be done at a table: entries for the menu, the bar and the keys. */
 
-import { advice, hasPeople, isPerson, whoIs } from "./beside.js";
+import { advice, hasPeople, maySeat, portrait, whoIs } from "./beside.js";
+import { dealings } from "./company.js";
 import { ask, confirm, facts, openDialog, pick } from "./dialogs.js";
 import { capital, h, sentence } from "./dom.js";
 import { bring, chooseFile } from "./files.js";
 import { askForGame } from "./form.js";
 import { showKeys } from "./keys.js";
 import { fields } from "./preferences.js";
+import { hosts, isMine, isPerson, mayBeHelped, mayUndo, own } from "./rights.js";
 import { openRules } from "./rules.js";
 import { openScores } from "./scores.js";
 import { shareDialog } from "./share.js";
@@ -19,7 +21,7 @@ import { address, get } from "./wire.js";
 
 /** @param {Table} table @returns {Entry[]} */
 export function actions(table) {
-  const groups = [moves(table), seats(table), telling(table), keeping(table)];
+  const groups = [[...moves(table), ...dealings(table)], seats(table), telling(table), keeping(table)];
   for (const [first] of groups.slice(1)) first.begins = true;
   return groups.flat();
 }
@@ -27,20 +29,25 @@ export function actions(table) {
 /** @param {Table} table @returns {Entry[]} */
 function moves(table) {
   const waits = () => table.view.waits && !table.view.ending;
+  const alone = () => mayUndo(table);
+  const helped = () => mayBeHelped(table) && own(table).length > 0;
+  const thinks = () => table.thinks && (own(table).length > 0 || hosts(table));
+  const plays = () => own(table).length > 0 || hosts(table);
   return [
-    { id: "undo", label: "Undo", key: "U", run: () => table.ask("undo"), may: () => table.view.can_undo },
-    { id: "redo", label: "Redo", key: "Y", run: () => table.ask("redo"), may: () => table.view.can_redo },
-    { id: "hint", label: "Hint", key: "H", run: () => table.person.hint(), may: waits },
-    { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits },
-    { id: "stop", label: "Move now", key: "Esc", run: () => table.ask("stop"), shown: () => table.thinks },
-    { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: () => !table.view.ending },
+    { id: "undo", label: "Undo", key: "U", run: () => table.ask("undo"), may: () => table.view.can_undo, shown: alone },
+    { id: "redo", label: "Redo", key: "Y", run: () => table.ask("redo"), may: () => table.view.can_redo, shown: alone },
+    { id: "hint", label: "Hint", key: "H", run: () => table.person.hint(), may: waits, shown: helped },
+    { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits, shown: plays },
+    { id: "stop", label: "Move now", key: "Esc", run: () => table.ask("stop"), shown: thinks },
+    { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: () => !table.view.ending, shown: plays },
   ];
 }
 
 /** @param {Table} table @returns {Entry[]} */
 function seats(table) {
   const others = () =>
-    table.view.setting || (table.ply === 0 && table.view.players.some((player) => !isPerson(player)));
+    table.view.setting ||
+    (table.ply === 0 && !table.view.vacant && table.view.players.some((player) => !isPerson(player)));
   /** @type {Entry} */
   const pause = {
     id: "pause",
@@ -50,7 +57,7 @@ function seats(table) {
     key: "P",
     run: () => table.ask("pause", { on: !table.view.paused }),
     // A game with people pauses too, where a computer could not move
-    shown: () => (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
+    shown: () => hosts(table) && (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
   };
   /** @type {Entry} */
   const setting = {
@@ -60,14 +67,14 @@ function seats(table) {
     },
     key: "M",
     run: () => table.ask("set moves", { on: !table.view.setting }),
-    shown: others,
+    shown: () => hosts(table) && others(),
   };
   const change = (/** @type {number | undefined} */ player) => changeSeat(table, player);
   return [
-    { id: "level", label: "Who plays", key: "L", run: change, shown: () => table.view.count > 1 },
-    { id: "start", label: "Start", run: () => table.ask("start"), shown: () => !table.view.begun },
+    { id: "level", label: "Who plays", key: "L", run: change, shown: () => hosts(table) && table.view.count > 1 },
+    { id: "start", label: "Start", run: () => table.ask("start"), shown: () => hosts(table) && !table.view.begun },
     pause,
-    { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: () => table.view.laying },
+    { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: () => hosts(table) && table.view.laying },
     setting,
   ];
 }
@@ -124,7 +131,7 @@ async function typeMove(table) {
 /** @param {Table} table */
 async function resign(table) {
   const { view } = table;
-  const people = view.players.filter(isPerson);
+  const people = view.players.filter((each) => isMine(table, each));
   const player = people.find(({ number }) => number === view.turn) ?? people[0] ?? view.players[0];
   const text =
     view.count === 2 ? `${capital(table.playerTitle(1 - player.number))} wins then.` : "The game is over then.";
@@ -143,11 +150,13 @@ async function changeSeat(table, given) {
   const { view, house } = table;
   let number = given;
   if (number === undefined) {
-    const rows = view.players.map((player) => ({
-      label: `${capital(table.playerTitle(player.number))}: ${whoIs(view, player)}`,
-      value: String(player.number),
-      symbol: isPerson(player) ? "person" : player.title.toLowerCase(),
-    }));
+    const rows = view.players
+      .filter((player) => maySeat(table, player))
+      .map((player) => ({
+        label: `${capital(table.playerTitle(player.number))}: ${whoIs(table, player)}`,
+        value: String(player.number),
+        symbol: portrait(player),
+      }));
     const picked = await pick({ title: "For whom?", rows });
     if (picked === null) return;
     number = Number(picked);

@@ -3,6 +3,7 @@
 import { button, capital, fill, h } from "./dom.js";
 import { colourOf } from "./drawing.js";
 import { Graph } from "./graph.js";
+import { mayBeHelped } from "./rights.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -80,7 +81,7 @@ export class Analysis {
     );
     this.body.append(h("div", { class: "now" }, this.bar, this.state, this.lines), review);
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("h2", {}, this.opener), this.body);
-    table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle() });
+    table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle(), shown: () => mayBeHelped(table) });
     table.wire.addEventListener("judged", this.#hear);
     this.graph.element.hidden = true;
   }

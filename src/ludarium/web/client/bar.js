@@ -2,6 +2,7 @@
 
 import { wordLabel } from "./beside.js";
 import { button, capital, menuButton, tell } from "./dom.js";
+import { playsOthers } from "./rights.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -15,7 +16,12 @@ const FIRST = {
   hint: "icon-hint",
   pause: "icon-pause",
   stop: "icon-stop",
+  draw: "",
+  takeback: "",
+  resign: "",
+  rematch: "",
 };
+const WITH_OTHERS = ["resign"]; // what only those need at hand who play with others
 
 export class Bar {
   /** @type {Map<string, HTMLButtonElement>} */
@@ -45,7 +51,8 @@ export class Bar {
     for (const word of this.table.words) if (!this.#buttons.has(`word:${word}`)) this.#addWord(word);
     for (const [id, made] of this.#buttons) {
       const entry = this.table.entry(id);
-      made.hidden = !(entry?.shown?.() ?? true);
+      const spare = WITH_OTHERS.includes(id) && (!playsOthers(this.table) || this.table.view.ending !== null);
+      made.hidden = spare || !(entry?.shown?.() ?? true);
       // It stays where the focus is, so it is not disabled in the browser's sense
       made.setAttribute("aria-disabled", String(!(entry?.may?.() ?? true)));
       if (entry) tell(made.querySelector("span"), entry.label);

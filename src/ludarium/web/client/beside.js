@@ -1,7 +1,9 @@
 /** What stands beside the board: the players, the facts, whose turn it is, and what is to be done now. */
 
+import { openPlayer } from "./company.js";
 import { capital, fill, h, symbol, tell } from "./dom.js";
 import { colourOf } from "./drawing.js";
+import { hosts, isMine, isPerson, looksOn, own, playsOthers } from "./rights.js";
 
 /**
  * @typedef {import("./wire.js").Player} Player
@@ -10,7 +12,6 @@ import { colourOf } from "./drawing.js";
  * @typedef {import("./table.js").Table} Table
  */
 
-const HUMAN = "human";
 const SHAPES = 8; // owners differ by shape too
 const CALLED = /** @type {Record<string, string>} */ ({ g: "golden move", "-": "pass" });
 
@@ -20,29 +21,34 @@ export const wordLabel = (word) => CALLED[word] ?? word;
 /** A player by name; those whose name is a number are called so. @param {{name: string}} player */
 export const playerTitle = ({ name }) => (/^\d+$/.test(name) ? `player ${name}` : name);
 
-/** @param {{who: string}} player */
-export const isPerson = ({ who }) => who === HUMAN;
-
 /** Whether any person plays. @param {View} view */
 export const hasPeople = (view) => view.setting || view.players.some(isPerson);
 
-/** Who plays for a player, in a word or two. @param {View} view @param {Player} player */
-export function whoIs(view, player) {
+/** Who plays for a player, in a word or two. @param {Table} table @param {Player} player */
+export function whoIs(table, player) {
   if (!isPerson(player)) return player.title;
-  return view.players.find(isPerson) === player ? "you" : "a friend";
+  if (isMine(table, player)) return own(table)[0]?.number === player.number ? "you" : "a friend";
+  return player.person ? player.title : "somebody";
 }
 
-/** The drawing of who plays. @param {Player} player */
-export const portrait = (player) => (isPerson(player) ? "person" : player.title.toLowerCase());
+/** Somebody as they are spoken of: by name, or by the side they play. @param {Table} table @param {Player} player */
+export const nameOf = (table, player) =>
+  player.person || !isPerson(player) ? player.title : capital(whoIs(table, player));
 
-/** Whose turn it is, or how it ended. @param {View} view @param {number} ply */
-export function turnLine(view, ply) {
+/** The drawing of who plays. @param {Player} player */
+export const portrait = (player) => (isPerson(player) || player.who === "open" ? "person" : player.title.toLowerCase());
+
+/** Whose turn it is, or how it ended. @param {Table} table */
+export function turnLine(table) {
+  const { view, ply } = table;
   if (view.ending) return view.ending.sentence;
+  if (view.vacant) return "Waiting for somebody";
   if (view.count === 1) return `Move ${ply + 1}`;
   const player = view.players.find(({ number }) => number === view.turn);
   if (!player) return "";
   const line = `${capital(playerTitle(player))} to move`;
-  return isPerson(player) || view.setting ? line : `${line}: ${player.title}`;
+  const plain = view.setting || (isPerson(player) && !playsOthers(table) && !looksOn(table));
+  return plain ? line : `${line}: ${whoIs(table, player)}`;
 }
 
 /** Whose turn it was. @param {Table} table @param {number | null} turn */
@@ -53,13 +59,16 @@ export function pastLine(table, turn) {
     : `Then ${table.playerTitle(turn)} to move`;
 }
 
-/** Who plays for whoever's turn it is. @param {View} view */
-const mover = (view) => view.players.find(({ number }) => number === view.turn)?.title ?? "The computer";
+/** Who plays for whoever's turn it is. @param {Table} table */
+function mover(table) {
+  const player = table.view.players.find(({ number }) => number === table.view.turn);
+  return player ? nameOf(table, player) : "The computer";
+}
 
-/** What a person waits for. @param {View} view */
-function waiting(view) {
-  const does = view.getting_ready ? "is getting ready: the first time takes a while" : "thinks; Esc makes it move";
-  return `${mover(view)} ${does} ...`;
+/** What a person waits for. @param {Table} table */
+function waiting(table) {
+  const does = table.view.getting_ready ? "is getting ready: the first time takes a while" : "thinks; Esc makes it move";
+  return `${mover(table)} ${does} ...`;
 }
 
 /** What a person can do now. @param {Table} table */
@@ -69,9 +78,11 @@ export function advice(table) {
   if (own !== undefined) return own;
   if (table.laying) return "Choose squares to block, or to free again; B goes on to the game.";
   if (view.ending) return "The game is over. N begins a new one.";
+  if (view.vacant) return "The game begins when all seats are taken.";
   if (view.paused) return "Paused. P goes on.";
-  if (!view.begun && !hand) return "Start lets the game begin.";
-  if (!hand) return view.waits ? "" : waiting(view);
+  if (!view.begun && !hand) return hosts(table) ? "Start lets the game begin." : "The game has not begun yet.";
+  if (!hand && view.waits) return `${mover(table)} has to move.`;
+  if (!hand) return waiting(table);
   if (hand.touched.length) return `${hand.touched.map(wordLabel).join(" ")}: where to? Esc lets go.`;
   if (view.setting) return "You set moves for everybody; M lets the others play.";
   const words = view.words.map((word) => `${table.leadsOn(word) ? "G" : "C"}: ${wordLabel(word)}`);
@@ -97,7 +108,7 @@ export function drawPlayers(table, panels, turn) {
   const players = view.count === 1 ? [] : view.players;
   const told = new Map(panels);
   // Made anew only when somebody else sits there: a film changes the numbers often, and the focus has to stay
-  const made = players.map(({ number, who }) => `${number} ${who}`).join();
+  const made = JSON.stringify(players.map((player) => [player.number, player.who, whoIs(table, player), player.here]));
   if (place.dataset.made !== made) {
     const focused = place.querySelector("button:focus")?.getAttribute("data-player");
     const more = view.count - players.length;
@@ -125,20 +136,25 @@ function playerRow(table, player) {
     "span",
     { class: "player-name" },
     capital(playerTitle(player)),
-    h("small", { text: whoIs(table.view, player) }),
+    h("small", { text: `${whoIs(table, player)}${player.here ? "" : ", away"}` }),
   );
+  const asks = maySeat(table, player);
   const change = h(
     "button",
-    { type: "button", title: "Let somebody else play", data: { player: player.number } },
+    { type: "button", title: asks ? "Let somebody else play" : null, data: { player: player.number } },
     symbol(portrait(player)),
     mark,
     name,
+    h("span", { class: "clock", data: { clock: player.number } }),
     h("span", { class: "value" }),
     h("span", { class: "won" }),
   );
-  change.addEventListener("click", () => table.run("level", player.number));
-  return h("li", { class: "player" }, change);
+  change.addEventListener("click", () => (asks ? table.run("level", player.number) : openPlayer(table, player)));
+  return h("li", { class: `player${player.here && player.who !== "open" ? "" : " away"}` }, change);
 }
+
+/** Whether one can let somebody else play for a player. @param {Table} table @param {Player} player */
+export const maySeat = (table, player) => hosts(table) && (!player.person || table.ply === 0);
 
 /** What the board says about everything but the players. @param {Table} table @param {Panel[]} panels */
 export function drawFacts(table, panels) {

@@ -24,6 +24,21 @@ const PAST = [
   ["Z", "analysis on or off"],
 ];
 
+const PASSING = [
+  "ArrowUp",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowRight",
+  "Home",
+  "End",
+  "PageUp",
+  "PageDown",
+  "p",
+  "P",
+  "Tab",
+  "Shift",
+];
+
 const FOOT = [
   "While a move unfolds any key shows how it ends.",
   "Squares that you cannot choose are greyed out, those that you can are bright.",
@@ -59,7 +74,7 @@ export function showKeys(menu) {
  * @param {KeyboardEvent} event
  * @returns {boolean} whether it meant anything
  */
-export function pressed(table, event) {
+function pressed(table, event) {
   const letter = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if (letter === "Escape") table.person.escape();
   else if (event.ctrlKey && letter === "D") table.run("results");
@@ -70,4 +85,24 @@ export function pressed(table, event) {
     return entry !== undefined;
   }
   return true;
+}
+
+/**
+ * A key was pressed somewhere on the page of a table.
+ * @param {Table} table
+ * @param {KeyboardEvent} event
+ */
+export function hearKey(table, event) {
+  const at = event.target;
+  if (event.defaultPrevented || event.altKey || event.metaKey || !table.state) return;
+  if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement) return;
+  if (table.turns.filming) {
+    table.board.skip();
+    if (!PASSING.includes(event.key)) {
+      event.preventDefault();
+      return;
+    }
+  }
+  if (table.furniture.key?.(event) || table.history?.key(event)) event.preventDefault();
+  else if (pressed(table, event)) event.preventDefault();
 }

@@ -1,8 +1,10 @@
 /** The page: it opens the rooms by the address behind the #. */
 
+import { meButton } from "./account.js";
 import { button, fill, h, sentence, symbol } from "./dom.js";
 import { showForm } from "./form.js";
 import { showHouse } from "./house.js";
+import { fetchMe } from "./me.js";
 import { apply, fetchPreferences, preferred, prefer, showPreferences } from "./preferences.js";
 import { showRules } from "./rules.js";
 import { showScores } from "./scores.js";
@@ -169,8 +171,9 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
   main.focus();
 });
 try {
-  [house] = await Promise.all([get("house"), fetchPreferences().catch(() => {})]);
+  [house] = await Promise.all([get("house"), fetchPreferences().catch(() => {}), fetchMe().catch(() => {})]);
   soundButton();
+  meButton();
   addEventListener("hashchange", enter);
   await enter();
 } catch (error) {

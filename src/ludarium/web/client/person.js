@@ -2,6 +2,7 @@
 
 import { advice, wordLabel } from "./beside.js";
 import { Feeler, Hand } from "./hand.js";
+import { mayMove } from "./rights.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -32,7 +33,7 @@ export class Person {
   /** See what can be done, now that the game has gone on. */
   takeTurn() {
     const { waits, ending, paths, words, leads } = this.table.view;
-    const may = waits && !ending;
+    const may = waits && !ending && mayMove(this.table);
     const held = this.hand?.touched ?? [];
     this.hand = !may ? null : paths ? new Hand(paths, words) : new Feeler(words, leads);
     // What happens beside the board leaves half a move in the hand

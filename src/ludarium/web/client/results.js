@@ -3,6 +3,7 @@
 import { facts, ask, openDialog } from "./dialogs.js";
 import { h, sentence } from "./dom.js";
 import { preferred, prefer } from "./preferences.js";
+import { hosts, own, playsOthers } from "./rights.js";
 import { openScores } from "./scores.js";
 import { get, post } from "./wire.js";
 
@@ -20,10 +21,11 @@ export async function endDialog(table) {
   }
   const body = h("div", {}, facts(told.results), ending ? h("p", { text: sentence(ending.reason) }) : null);
   const leave = { label: "To the house", value: "leave" };
+  const anew = { label: "A new game", value: "again" };
   const save = { label: "Save game", value: "save" };
   const buttons = ending
-    ? [{ label: "OK, a new game", value: "again", primary: true }, save, leave, { label: "Close", value: "" }]
-    : [{ label: "Go on", value: "", primary: true }, save, { label: "A new game", value: "again" }, leave];
+    ? [...onward(table), save, leave, { label: "Close", value: "", primary: !onward(table).length }]
+    : [{ label: "Go on", value: "", primary: true }, save, ...(playsOthers(table) ? [] : [anew]), leave];
   const title = ending?.sentence ?? `After ${table.ply} ${table.ply === 1 ? "move" : "moves"}`;
   const check = (/** @type {string} */ value) => {
     if (value !== "save") return "";
@@ -35,8 +37,16 @@ export async function endDialog(table) {
   else if (answer === "leave") table.leave();
 }
 
+/** What can come after the end: where others have played, they are asked. @param {Table} table */
+function onward(table) {
+  if (!own(table).length && !hosts(table)) return [];
+  if (!playsOthers(table)) return [{ label: "OK, a new game", value: "again", primary: true }];
+  return table.view.next ? [] : [{ label: "Rematch", value: "again", primary: true }];
+}
+
 /** The same options, but for chance. @param {Table} table */
 export function again(table) {
+  if (playsOthers(table)) return table.ask("offer", { offer: "rematch" });
   const drawn = new Set(table.kind.options.filter(({ sort }) => sort === "seed").map(({ name }) => name));
   const options = Object.fromEntries(Object.entries(table.state.options).filter(([name]) => !drawn.has(name)));
   return table.newGame(options, table.seats);
@@ -44,7 +54,7 @@ export function again(table) {
 
 /** Ask for a name if a finished game comes into its table, and show the table. @param {Table} table */
 export async function enterScore(table) {
-  if (table.view.place === null || !table.view.ending) return;
+  if (table.view.place === null || !table.view.ending || !hosts(table)) return;
   const points = table.view.players[0]?.score ?? 0;
   const place = table.view.place;
   /** @param {string} name */

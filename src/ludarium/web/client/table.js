@@ -4,14 +4,17 @@ import "./board.js";
 import { actions } from "./actions.js";
 import { Analysis } from "./analysis.js";
 import { Bar } from "./bar.js";
-import { advice, drawFacts, drawPlayers, hasPeople, isPerson, pastLine, playerTitle, turnLine } from "./beside.js";
+import { advice, drawFacts, drawPlayers, hasPeople, pastLine, playerTitle, turnLine } from "./beside.js";
+import { Clocks } from "./clocks.js";
+import { Company } from "./company.js";
 import { h, sentence, tell } from "./dom.js";
 import { History } from "./history.js";
-import { pressed } from "./keys.js";
+import { hearKey } from "./keys.js";
 import { Person } from "./person.js";
 import { parts, slots } from "./places.js";
 import { speed } from "./preferences.js";
 import { endDialog, enterScore } from "./results.js";
+import { isMine, mayBeHelped, own } from "./rights.js";
 import { play as sound } from "./sound.js";
 import { speak } from "./speak.js";
 import { Turns } from "./turns.js";
@@ -41,21 +44,6 @@ import { address, post, Wire } from "./wire.js";
  * @property {() => void} [close]
  */
 
-const PASSING = [
-  "ArrowUp",
-  "ArrowDown",
-  "ArrowLeft",
-  "ArrowRight",
-  "Home",
-  "End",
-  "PageUp",
-  "PageDown",
-  "p",
-  "P",
-  "Tab",
-  "Shift",
-];
-
 const FEW = 12; // moves that buttons are offered for, where no cell can be touched
 
 export class Table {
@@ -81,7 +69,7 @@ export class Table {
   /** @type {number | null | undefined} */
   #toldTurn = undefined;
   /** @param {KeyboardEvent} event */
-  #keys = (event) => this.#key(event);
+  #keys = (event) => hearKey(this, event);
 
   /**
    * @param {HTMLElement} main
@@ -99,6 +87,7 @@ export class Table {
     /** @type {KindTold} */
     this.kind = house.kinds[0];
     this.person = new Person(this);
+    this.clocks = new Clocks(this);
     this.turns = new Turns(this);
     this.#listen();
   }
@@ -112,15 +101,16 @@ export class Table {
     return this.state.moves.length;
   }
 
-  /** Who sits where, for another game. */
+  /** Who sits where, for another game; somebody from elsewhere has to be asked again. */
   get seats() {
-    return this.state.seats;
+    const others = new Set(this.view.players.filter((each) => each.person && !isMine(this, each)).map(({ number }) => number));
+    return this.state.seats.map((seat, number) => (others.has(number) ? "open" : seat));
   }
 
   /** Whether a computer thinks about its move. */
   get thinks() {
-    const { waits, begun, paused, ending } = this.view;
-    return begun && !waits && !paused && !ending;
+    const { waits, begun, paused, ending, vacant } = this.view;
+    return begun && !waits && !paused && !ending && !vacant;
   }
 
   get speed() {
@@ -158,7 +148,7 @@ export class Table {
     if (first && state.view.ending && state.view.place === null) this.#announced = true;
     this.take(state.view);
     if (first) {
-      speak(`${this.kind.title}. ${sentence(turnLine(this.view, this.ply))} ${advice(this)}`);
+      speak(`${this.kind.title}. ${sentence(turnLine(this))} ${advice(this)}`);
       if (document.activeElement === document.body || document.activeElement === this.main) this.board.focusBoard();
     }
   }
@@ -176,6 +166,7 @@ export class Table {
     this.slots.right.append(this.history.element);
     this.slots.right.append(this.analysis.element);
     this.bar = new Bar(this);
+    this.company = new Company(this);
     this.main.replaceChildren(this.parts.page);
     this.furniture = own?.furnish(this) ?? {};
   }
@@ -189,6 +180,8 @@ export class Table {
     this.refresh();
     this.advise();
     this.person.look();
+    this.company?.refresh(view);
+    this.clocks.refresh();
     this.parts.page.dataset.ply = String(this.ply);
     if (!view.ending) this.#announced = false;
     else if (!this.#announced) this.#end(view);
@@ -197,8 +190,8 @@ export class Table {
   /** The game is over: say how, and ask what comes next. @param {View} view */
   async #end(view) {
     this.#announced = true;
-    const won = view.players.some((player) => isPerson(player) && player.won);
-    sound(won || !hasPeople(view) || view.count === 1 ? "win" : "lose");
+    const won = own(this).some((player) => player.won);
+    sound(won || !hasPeople(view) || !own(this).length || view.count === 1 ? "win" : "lose");
     if (view.ending) speak(`${view.ending.sentence} ${sentence(view.ending.reason)}`, true);
     if (this.furniture.ended) {
       this.furniture.ended(view);
@@ -215,7 +208,7 @@ export class Table {
     const view = this.view;
     const panels = this.#told ?? view.panels;
     const turn = this.#toldTurn === undefined ? view.turn : this.#toldTurn;
-    const line = turnLine(view, this.ply);
+    const line = turnLine(this);
     tell(this.parts.turn, this.isPast ? pastLine(this, turn) : line);
     document.title = `${line} · ${this.kind.title}`;
     drawPlayers(this, panels, turn);
@@ -225,6 +218,7 @@ export class Table {
     this.furniture.refresh?.(view, panels, turn);
     this.history?.refresh();
     this.analysis?.refresh();
+    if (this.analysis) this.analysis.element.hidden = !mayBeHelped(this);
   }
 
   /** Show on the board what may be touched, and what is pointed out. */
@@ -355,22 +349,6 @@ export class Table {
     this.furniture.refused?.(text);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const at = event.target;
-    if (event.defaultPrevented || event.altKey || event.metaKey || !this.state) return;
-    if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement) return;
-    if (this.turns.filming) {
-      this.board.skip();
-      if (!PASSING.includes(event.key)) {
-        event.preventDefault();
-        return;
-      }
-    }
-    if (this.furniture.key?.(event) || this.history?.key(event)) event.preventDefault();
-    else if (pressed(this, event)) event.preventDefault();
-  }
-
   // Before and after
 
   enterScore() {
@@ -414,6 +392,8 @@ export class Table {
     this.furniture.close?.();
     this.history?.close();
     this.analysis?.close();
+    this.company?.close();
+    this.clocks.close();
     this.wire.close();
   }
 }

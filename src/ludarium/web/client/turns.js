@@ -2,6 +2,7 @@
 
 import { turnLine, wordLabel } from "./beside.js";
 import { capital, sentence } from "./dom.js";
+import { fetchMe, me } from "./me.js";
 import { changes, speak } from "./speak.js";
 import { get } from "./wire.js";
 
@@ -50,6 +51,14 @@ export class Turns {
       // Before there is anything to see: perhaps there is no such game, and HTTP says so in a sentence
       if (!this.table.state) await get(`games/${this.table.id}`).catch(fail);
     });
+    wire.addEventListener("gone", () => {
+      parts.lost.hidden = true;
+      if (this.table.state) this.table.refuse("This game is gone: whoever had set it up has taken it away.");
+    });
+    wire.addEventListener("you", (event) => {
+      const { person } = /** @type {CustomEvent} */ (event).detail;
+      if (person !== (me()?.id ?? null)) fetchMe().then(() => this.table.state && this.table.take(this.table.view), fail);
+    });
     wire.addEventListener("back", () => {
       parts.lost.hidden = true;
       if (this.table.state) this.table.advise();
@@ -86,7 +95,7 @@ export class Turns {
     if (this.#closed) return;
     table.take(told.view);
     const mover = table.view.count > 1 ? `${capital(table.playerTitle(move[0]))}: ` : "";
-    speak(`${mover}${wordLabel(move[1])}. ${news} ${sentence(turnLine(table.view, table.ply))}`);
+    speak(`${mover}${wordLabel(move[1])}. ${news} ${sentence(turnLine(table))}`);
     table.person.touchAgain();
   }
 
@@ -120,6 +129,6 @@ export class Turns {
     table.marks = { hint: [], last: table.state.moves.at(-1)?.[2] ?? [] };
     if (!table.isPast) table.board.show(told.cells);
     table.take(told.view);
-    if (back) speak(`Taken back. ${sentence(turnLine(table.view, table.ply))}`);
+    if (back) speak(`Taken back. ${sentence(turnLine(table))}`);
   }
 }

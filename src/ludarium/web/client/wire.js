@@ -7,7 +7,17 @@
  * @typedef {[label: string, value: string]} Panel
  * @typedef {[player: number, text: string, path: string[]]} Made
  * @typedef {[cells: Cell[], panels: Panel[]]} Frame
- * @typedef {{number: number, name: string, who: string, title: string, score: number, won: boolean}} Player
+ * @typedef {{seconds?: number, increment?: number, days?: number}} Clock
+ * @typedef {object} Player
+ * @property {number} number
+ * @property {string} name
+ * @property {string} who
+ * @property {string} title
+ * @property {number} score
+ * @property {boolean} won
+ * @property {string | null} person
+ * @property {boolean} here
+ *
  * @typedef {{sentence: string, reason: string, winner: string | null}} Ending
  * @typedef {object} View
  * @property {number | null} turn
@@ -27,6 +37,12 @@
  * @property {boolean} getting_ready
  * @property {Ending | null} ending
  * @property {number | null} place
+ * @property {number} vacant
+ * @property {Record<number, number>} clocks
+ * @property {number | null} running
+ * @property {Record<string, number[]>} offers
+ * @property {string} next
+ * @property {number} heard when it was told, by the time of this page
  *
  * @typedef {object} State
  * @property {number} version
@@ -39,6 +55,11 @@
  * @property {Cell[]} cells
  * @property {Made[]} moves
  * @property {View} view
+ * @property {string | null} owner
+ * @property {boolean} listed
+ * @property {string | null} alias
+ * @property {Clock | null} clock
+ * @property {boolean} rated
  *
  * @typedef {{version: number, ply: number, move: Made, frames: Frame[], view: View}} Moved
  * @typedef {{version: number, ply: number, cells: Cell[], view: View}} Changed
@@ -66,7 +87,18 @@
  *
  * @typedef {{number: number, name: string, seat: string}} LevelTold
  * @typedef {{version: string, kinds: KindTold[], levels: LevelTold[]}} House
- * @typedef {{id: string, kind: string, title: string, finished: boolean, changed: string, seats: string[]}} GameTold
+ * @typedef {object} GameTold
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} title
+ * @property {boolean} finished
+ * @property {string} changed
+ * @property {string[]} seats
+ * @property {number} vacant
+ * @property {Clock | null} clock
+ * @property {boolean} rated
+ * @property {string | null} alias
+ *
  * @typedef {{name: string, points: number, extra: Record<string, number>, entered: string}} ScoreTold
  * @typedef {{facts: Panel[], results: Panel[]}} Statistics
  */
@@ -74,6 +106,7 @@
 const API = "/api/";
 const FIRST_PAUSE = 400; // milliseconds before a lost connection is tried again; doubled every time
 const LONGEST_PAUSE = 10000;
+const GONE = 4404; // why a socket is closed: there is no such game
 const NO_CONNECTION = "The house cannot be reached right now; try again in a moment.";
 
 /**
@@ -109,7 +142,7 @@ export const address = (path) => API + path;
 
 /**
  * What happens to one game. Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` have the message
- * as their detail; `lost` and `back` tell of the connection, which mends itself.
+ * as their detail; `lost` and `back` tell of the connection, which mends itself; `gone` that there is no game any more.
  */
 export class Wire extends EventTarget {
   /** @type {WebSocket | null} */
@@ -154,6 +187,17 @@ export class Wire extends EventTarget {
     });
   }
 
+  /** Connect anew, as whoever one is by now. @returns {Promise<void>} when one is known */
+  renew() {
+    return new Promise((known) => {
+      this.addEventListener("you", () => known(), { once: true });
+      const old = this.#socket;
+      if (old) old.onclose = null;
+      old?.close();
+      this.#open();
+    });
+  }
+
   /** Hear no more of the game. */
   close() {
     this.#closed = true;
@@ -172,11 +216,12 @@ export class Wire extends EventTarget {
       this.dispatchEvent(new Event("back"));
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = () => this.#lose();
+    socket.onclose = ({ code }) => (code === GONE ? this.#end() : this.#lose());
   }
 
   /** @param {any} told */
   #hear(told) {
+    if (told.view) told.view.heard = performance.now();
     if (told.version !== undefined) {
       // A connection that was mended may tell what is known already
       if (told.say !== "state" && told.version <= this.#version) return;
@@ -190,6 +235,12 @@ export class Wire extends EventTarget {
     } else {
       this.dispatchEvent(new CustomEvent(told.say, { detail: told }));
     }
+  }
+
+  /** There is no such game, or not any more; before anything was told, HTTP is asked why. */
+  #end() {
+    if (this.#version < 0) this.#lose();
+    else this.dispatchEvent(new Event("gone"));
   }
 
   #lose() {

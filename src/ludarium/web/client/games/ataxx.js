@@ -1,9 +1,13 @@
 /** What Ataxx has of its own: two sides with their characters, the buttons of its manual, set-up, and a referee. */
 
+import { whoIs } from "../beside.js";
+import { openPlayer } from "../company.js";
 import { ask, openDialog, pick } from "../dialogs.js";
 import { button, capital, fill, h, symbol } from "../dom.js";
 import { bring, read } from "../files.js";
+import { askToJoin, host } from "../joining.js";
 import { preferred } from "../preferences.js";
+import { hosts, isMine, playsOthers } from "../rights.js";
 
 /**
  * @typedef {import("../table.js").Table} Table
@@ -13,10 +17,10 @@ import { preferred } from "../preferences.js";
  */
 
 const HUMAN = "human";
+const VACANT = "open";
 const SIDES = ["red", "blue"];
 const LOOKS = "ludarium-looks"; // where a browser remembers the drawings that people chose for themselves
 const BEGUN = "The game has begun already; that belongs to the set-up. Reset leads back to it.";
-const NO_NETWORK = "Games over the network are not open yet; until then a friend can play beside you, on this device.";
 const LONGEST_SEED = 15; // digits that any browser keeps exactly
 const PATIENCE = 3; // objections in a row, after which the referee says so
 
@@ -98,7 +102,7 @@ class Ataxx {
       "section",
       { class: `ataxx-side ${name}`, "aria-label": capital(name) },
       character,
-      h("div", {}, h("h2", { text: capital(name) }), who),
+      h("div", {}, h("h2", { text: capital(name) }), who, h("p", { class: "clock", data: { clock: side } })),
       h("p", { class: "score" }, score, h("small", { text: "points" })),
     );
     return { element, character, who, score };
@@ -110,7 +114,7 @@ class Ataxx {
     for (const [side, card] of this.cards.entries()) this.#drawCard(side, card, turn === side && !view.ending);
     this.#score(panels);
     this.#name();
-    if (!view.begun && !view.setting && !view.ending && !this.#asked) {
+    if (!view.begun && !view.setting && !view.ending && !this.#asked && hosts(this.table) && !this.#hosted) {
       this.#asked = true;
       this.table.ask("set moves", { on: true });
     }
@@ -120,13 +124,11 @@ class Ataxx {
   #drawCard(side, card, moves) {
     const level = this.table.house.levels.find(({ seat }) => seat === this.#seats[side]);
     const drawing = level ? level.name.toLowerCase() : looks()[side];
-    const who = level
-      ? `${level.name}, level ${level.number}`
-      : this.#seats.indexOf(HUMAN) === side
-        ? "you"
-        : "a friend";
+    const player = this.table.view.players[side];
+    const who = level ? `${level.name}, level ${level.number}` : `${whoIs(this.table, player)}${player.here ? "" : ", away"}`;
     const label = `${capital(SIDES[side])} is ${who}: another character`;
     card.element.classList.toggle("to-move", moves);
+    card.element.classList.toggle("away", !player.here || player.who === VACANT);
     card.who.textContent = who;
     card.element.setAttribute("aria-label", `${capital(SIDES[side])}${moves ? ", to move" : ""}`);
     if (card.character.getAttribute("aria-label") === label && card.character.dataset.drawing === drawing) return;
@@ -142,11 +144,22 @@ class Ataxx {
     for (const [side, card] of this.cards.entries()) card.score.textContent = told.get(SIDES[side]) ?? "0";
   }
 
+  /** Whether others play, or are waited for. */
+  get #hosted() {
+    return playsOthers(this.table) || this.table.view.vacant > 0;
+  }
+
   /** Let somebody else play a computer's side, or give a person another drawing. @param {number} side */
   async #change(side) {
     const { table } = this;
     const { levels } = table.house;
     const now = this.#seats[side];
+    const player = table.view.players[side];
+    if (player.person && !isMine(table, player)) {
+      await openPlayer(table, player);
+      return;
+    }
+    if (now === VACANT || (now !== HUMAN && !hosts(table))) return;
     if (now === HUMAN) {
       const names = ["person", ...levels.map(({ name }) => name.toLowerCase())];
       const rows = names.map((value) => ({
@@ -211,6 +224,7 @@ class Ataxx {
   /** What belongs to set-up is refused in the game. @param {() => unknown} run */
   #inSetup(run) {
     if (this.table.view.begun) this.table.refuse(BEGUN);
+    else if (!hosts(this.table)) this.table.refuse("Whoever hosts this game sets it up.");
     else run();
   }
 
@@ -223,19 +237,11 @@ class Ataxx {
   }
 
   #host() {
-    return ask({
-      title: "Host a game",
-      label: "A name for the game",
-      hint: "Others join it by this name.",
-      button: "Host",
-      check: (id) => (id ? NO_NETWORK : "A game needs a name."),
-    });
+    return host(this.table, this.#me);
   }
 
   #join() {
-    const check = (/** @type {string} */ where) =>
-      /^[^@\s]+@[^@\s]+$/.test(where) ? NO_NETWORK : "Write the game and where it is, as in ID@HOST.";
-    return ask({ title: "Join a game", label: "ID@ADDRESS", button: "Join", check });
+    return askToJoin();
   }
 
   async #seed() {
@@ -279,7 +285,7 @@ class Ataxx {
   /** An empty board in set-up, with the player a person again. */
   #reset() {
     const { table } = this;
-    const seats = [...this.#seats];
+    const seats = this.table.seats.slice(0, 2);
     if (!seats.includes(HUMAN)) seats[this.#me] = HUMAN;
     const { blocks: _, ...options } = table.state.options;
     return table.newGame(options, seats, { begun: false });
@@ -299,6 +305,10 @@ class Ataxx {
 
   /** A computer takes over the player's side, or gives it back. */
   async #auto() {
+    if (this.#hosted) {
+      this.table.refuse("You play against somebody: a computer cannot take your side.");
+      return;
+    }
     const other = this.#seats[1 - this.#me];
     const level = other === HUMAN ? `level ${preferred("level")}` : other;
     await this.#sit({ [this.#me]: this.#seats[this.#me] === HUMAN ? level : HUMAN });
@@ -308,6 +318,10 @@ class Ataxx {
 
   /** The player and the opponent swap their colours. */
   async #swap() {
+    if (this.#hosted) {
+      this.table.refuse("Somebody sits there already, or may; who hosts a game chooses the colour before.");
+      return;
+    }
     this.#me = 1 - this.#me;
     await this.#sit({ 0: this.#seats[1], 1: this.#seats[0] });
     this.table.say(`You are ${SIDES[this.#me]} now.`);
@@ -330,6 +344,8 @@ class Ataxx {
     if (view.ending)
       return `${view.ending.winner ? `${capital(view.ending.winner)} wins.` : "Draw."} Reset sets up a new game.`;
     if (laying) return "Set-up: choose squares to block, or to free again. Start begins the game.";
+    if (view.vacant || (!view.begun && !hosts(this.table))) return undefined;
+    if (!view.begun && this.#hosted) return "Set-up: set blocks, if you like. Start begins the game.";
     if (!view.begun && !hand?.touched.length)
       return "Set-up: make moves for both sides, or set blocks. Start begins the game.";
     return undefined;

@@ -2,6 +2,8 @@
 
 import { openDialog } from "../dialogs.js";
 import { capital, h, menuButton, symbol } from "../dom.js";
+import { again } from "../results.js";
+import { looksOn, playsOthers } from "../rights.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -24,7 +26,13 @@ export function furnish(table) {
     })),
   );
   table.slots.title.append(h("div", { class: "menus", role: "group", "aria-label": "Menus" }, game, board));
-  return { ended: (view) => ended(table, view, () => begin(now())) };
+  return { ended: (view) => ended(table, view, () => (playsOthers(table) ? again(table) : begin(now()))) };
+}
+
+/** What comes next: where others have played, they are asked. @param {Table} table */
+function ok(table) {
+  if (looksOn(table)) return { label: "OK", value: "", primary: true };
+  return { label: playsOthers(table) ? "Rematch" : "OK", value: "again", primary: true };
 }
 
 /**
@@ -45,10 +53,7 @@ async function ended(table, view, again) {
   const answer = await openDialog({
     title: view.ending?.sentence ?? "",
     body: picture,
-    buttons: [
-      { label: "OK", value: "again", primary: true },
-      { label: "Save game", value: "save" },
-    ],
+    buttons: [ok(table), { label: "Save game", value: "save" }],
     check: (value) => {
       if (value !== "save") return "";
       table.download();
