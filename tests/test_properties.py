@@ -51,6 +51,21 @@ def test_pop_and_push_again_lead_to_the_same_place(id: str, options: dict[str, A
 
 
 @every_variant
+def test_changes_are_the_cells_that_differ(id: str, options: dict[str, Any]) -> None:
+    game = ludarium.new(id, **options)
+    columns, rows = game.kind.board.shape(game.constants)
+    places = [(x, y) for y in range(rows) for x in range(columns)]
+    look, constants = game.kind.board.cell, game.constants
+    for move in random_moves(game, Random(4), PLIES // 3):
+        before = game.row[:]
+        game.push(move)
+        after = game.row
+        differ = {place for place in places if look(constants, before, *place) != look(constants, after, *place)}
+        # One may be named that looks the same, as long as none is left out
+        assert differ <= set(game.kind.changes(constants, before, after))
+
+
+@every_variant
 def test_notation_round_trips(id: str, options: dict[str, Any]) -> None:
     game = ludarium.new(id, **options)
     for move in random_moves(game, Random(3), PLIES):

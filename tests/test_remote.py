@@ -155,7 +155,7 @@ def test_the_host_sets_up_and_the_guest_may_not(server: Embedded) -> None:
             {"do": "seat", "player": 0, "who": "level 1"},
         ):
             with pytest.raises(Refused, match="only whoever has set this game up"):
-                second.ask(**asked)  # type: ignore[arg-type]
+                second.ask(**asked)
         with pytest.raises(Refused, match="the game has not begun yet"):
             second.play("a7-b6", 0)
         begun = new("ataxx", blocks="3gh")

@@ -119,37 +119,35 @@ class Link:
             if error.response.status_code >= 500:
                 raise unreachable(address, OSError("it answers that it cannot answer now")) from None
             raise Refused(f"{address.place} does not let you in") from None
-        except (OSError, WebSocketException, UnicodeError) as error:
+        except (OSError, EOFError, WebSocketException, UnicodeError) as error:
             raise unreachable(address, error) from None
 
     def _live(self, first: "ClientConnection") -> None:
         """Listen, and come back when the connection was lost, until somebody leaves or the grace time is over."""
         socket: ClientConnection | None = first
-        while socket:
-            try:
-                self._listen(socket)
-            except Unreachable:
-                pass  # it went away in the middle of a sentence
-            except LudariumError as error:
-                self._give_up(error)
-                return
-            self._set_connected(None)
-            socket = self._come_back()
+        try:
+            while socket:
+                with suppress(Unreachable):  # it went away in the middle of a sentence
+                    self._listen(socket)
+                self._set_connected(None)
+                socket = self._come_back()
+        except LudariumError as error:
+            self._give_up(error)
+        except BaseException as error:
+            # A mistake of ours is no reason to let others wait for ever
+            self._give_up(Lost(f"the game cannot be followed any more: {error!r:.100}"))
+            raise
 
     def _come_back(self) -> "ClientConnection | None":
         lost, pause = time.monotonic(), FIRST
         while not self._leaving.wait(pause):
             try:
                 return self._connect()
-            except Refused as error:
-                self._give_up(error)
-                return None
-            except LudariumError:
+            except Unreachable:
                 pause = min(2 * pause, LONGEST)
             gone = time.monotonic() - lost
             if gone > self._grace or (self.following.is_known and self.view.ending):
-                self._give_up(Lost(f"{self.client.address.place} has been gone for {gone:.0f} seconds"))
-                return None
+                raise Lost(f"{self.client.address.place} has been gone for {gone:.0f} seconds")
         return None
 
     def _listen(self, socket: "ClientConnection") -> None:

@@ -163,6 +163,11 @@ def cell(game: Ataxx, s: Row, x: int, y: int) -> Cell:
     return Cell(square(number), x, y, "block" if letter == "X" else "field", piece)
 
 
+def changes(game: Ataxx, before: Row, after: Row) -> Sequence[tuple[int, int]]:
+    bits = before[RED] ^ after[RED] | before[BLUE] ^ after[BLUE] | before[BLOCKS] ^ after[BLOCKS]
+    return [(number % SIZE, SIZE - 1 - number // SIZE) for number in range(CELLS) if bits >> number & 1]
+
+
 def panels(game: Ataxx, s: Row) -> Sequence[Panel]:
     return [Panel(NAMES[side], str(count(s[side]))) for side in (RED, BLUE)]
 

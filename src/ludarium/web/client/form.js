@@ -2,7 +2,9 @@
 
 import { openDialog } from "./dialogs.js";
 import { capital, fill, h, logo, sentence, symbol } from "./dom.js";
+import { introduce } from "./me.js";
 import { preferred } from "./preferences.js";
+import { Terms } from "./terms.js";
 import { post } from "./wire.js";
 
 /**
@@ -13,7 +15,9 @@ import { post } from "./wire.js";
 
 const SHOWN = 8; // players whose seats are chosen one by one; all others are like the one after them
 const HUMAN = "human";
+const VACANT = "open";
 const PEOPLE = { me: "Me", friend: "A friend on this device" };
+const ELSEWHERE = [VACANT, "Somebody elsewhere"];
 const FEW = 5; // choices that are shown side by side
 const LARGE = 1_000_000; // numbers that people need not be told as a limit
 
@@ -39,7 +43,8 @@ export class GameForm {
     const chairs = h("ul", { class: "chairs" });
     for (let number = 0; number <= SHOWN; number++) chairs.append(this.#chair(number, seats));
     const who = h("fieldset", { class: "who" }, h("legend", { text: "Who plays" }), chairs);
-    this.element = h("div", { class: "form" }, ...rows, who, this.problem);
+    this.terms = new Terms();
+    this.element = h("div", { class: "form" }, ...rows, who, this.terms.element, this.problem);
     this.element.addEventListener("input", () => this.#setChairs());
     this.#setChairs();
   }
@@ -96,7 +101,7 @@ export class GameForm {
     const people = seats.slice(0, number).includes(HUMAN) || (!seats.length && number > 0);
     const who = given === HUMAN ? (people ? "friend" : "me") : given;
     const levels = this.house.levels.map((level) => [level.seat, `${level.name}, level ${level.number}`]);
-    const choices = [...Object.entries(PEOPLE), ...levels];
+    const choices = [...Object.entries(PEOPLE), ELSEWHERE, ...levels];
     if (!choices.some(([value]) => value === who)) choices.push([who, who]);
     const field = h(
       "select",
@@ -126,6 +131,13 @@ export class GameForm {
       fill(/** @type {Element} */ (row.querySelector(".label")), /^\d+$/.test(name) ? `Player ${name}` : capital(name));
       fill(/** @type {Element} */ (row.querySelector(".portrait")), symbol(level?.name.toLowerCase() ?? "person"));
     }
+    this.terms.element.hidden = !this.#chosen().includes(VACANT);
+  }
+
+  /** Who is to sit where. */
+  #chosen() {
+    const players = this.#players();
+    return this.#chairs.slice(0, players < 2 ? 0 : players).map(({ value }) => (value in PEOPLE ? HUMAN : value));
   }
 
   /** Begin the game. @returns {Promise<string>} its id, or nothing when something is wrong, and a sentence says what */
@@ -134,18 +146,19 @@ export class GameForm {
     const filled = [...this.#values]
       .map(([name, value]) => [name, value()])
       .filter(([name, value]) => value || !drawn.has(name));
-    const players = this.#players();
-    const chosen = this.#chairs
-      .slice(0, players < 2 ? 0 : players)
-      .map(({ value }) => (value in PEOPLE ? HUMAN : value));
+    const seats = this.#chosen();
+    const invites = seats.includes(VACANT);
     this.problem.textContent = "";
     try {
       const wanted = {
         kind: this.kind.id,
         options: Object.fromEntries(filled),
-        seats: chosen,
-        begun: !this.kind.can_lay,
+        seats,
+        // Who was invited need not wait for a start
+        begun: invites || !this.kind.can_lay,
+        ...this.terms.read(),
       };
+      if (invites && !(await introduce())) return "";
       return (await post("games", wanted)).id;
     } catch (error) {
       this.problem.textContent = sentence(/** @type {Error} */ (error).message);

@@ -3,6 +3,7 @@
 import { confirm } from "./dialogs.js";
 import { button, fill, h, logo, sentence, symbol } from "./dom.js";
 import { bring, chooseFile, read } from "./files.js";
+import { Lobby } from "./lobby.js";
 import { del, get } from "./wire.js";
 
 /**
@@ -41,6 +42,7 @@ export async function showHouse(show, house) {
   const told = (work) => work.catch((error) => (problem.textContent = sentence(error.message)));
   const kept = h("section", { class: "kept", "aria-labelledby": "kept" });
   const load = () => told(chooseFile().then((text) => (text === null ? null : bring(text))));
+  const lobby = new Lobby(house);
   const page = h(
     "div",
     { class: "page" },
@@ -53,6 +55,7 @@ export async function showHouse(show, house) {
     h("h2", { class: "unseen", text: "Games" }),
     h("ul", { class: "cards" }, ...house.kinds.map(card), fileCard(load)),
     problem,
+    lobby.element,
     kept,
     h("p", { class: "soft", text: `Ludarium ${house.version}` }),
   );
@@ -62,15 +65,19 @@ export async function showHouse(show, house) {
     const file = event.dataTransfer?.files[0];
     if (file) told(read(file).then((text) => bring(text)));
   });
-  await told(showKept(kept, page, house));
+  await Promise.all([told(showKept(kept, page, house)), lobby.look()]);
   show(page);
-  return { title: "" };
+  return { title: "", close: () => lobby.close() };
 }
 
 /** @param {KindTold} kind */
 function card(kind) {
   const play = h("a", { class: "play", href: `#/new/${kind.id}`, text: kind.title });
   const others = [h("a", { href: `#/rules/${kind.id}`, "aria-label": `Rules of ${kind.title}`, text: "Rules" })];
+  if (kind.players > 1)
+    others.push(
+      h("a", { href: `#/best/${kind.id}`, "aria-label": `Best players of ${kind.title}`, text: "Best players" }),
+    );
   if (kind.has_scores)
     others.push(
       h("a", { href: `#/scores/${kind.id}`, "aria-label": `High scores of ${kind.title}`, text: "High scores" }),

@@ -5,6 +5,7 @@ import { button, fill, h, sentence, symbol } from "./dom.js";
 import { showForm } from "./form.js";
 import { showHouse } from "./house.js";
 import { fetchMe } from "./me.js";
+import { showBest, showPlayer } from "./player.js";
 import { apply, fetchPreferences, preferred, prefer, showPreferences } from "./preferences.js";
 import { showRules } from "./rules.js";
 import { showScores } from "./scores.js";
@@ -35,6 +36,13 @@ const ROOMS = {
     const number = entered;
     return go(await post("games/import", { text: await unpack(data) }), number);
   },
+  join: async (alias) => {
+    const number = entered;
+    return go(await get(`join/${encodeURIComponent(alias)}`), number, true);
+  },
+  sit: (id) => go({ id }, entered, true),
+  person: (id) => showPlayer(stage(), house, id),
+  best: (id) => showBest(stage(), house, kind(id)),
   scores: (id) => showScores(stage(), kind(id)),
   rules: (id) => showRules(stage(), kind(id)),
   preferences: () => showPreferences(main, house),
@@ -79,16 +87,17 @@ async function begin(id, query) {
  * Go to a game in the place of where one is, so that going back does not begin another.
  * @param {{id: string}} game
  * @param {number} number of the room that was entered; who has gone on to another stays there
+ * @param {boolean} [joins] whether one has come to take a seat
  * @returns {Promise<Room>}
  */
-async function go({ id }, number) {
+async function go({ id }, number, joins = false) {
   if (number !== entered) return { title: "", silent: true };
   history.replaceState(null, "", `#/game/${id}`);
-  return openGame(id);
+  return openGame(id, joins);
 }
 
-/** @param {string} id @returns {Promise<Room>} */
-async function openGame(id) {
+/** @param {string} id @param {boolean} [joins] @returns {Promise<Room>} */
+async function openGame(id, joins = false) {
   const table = new Table(main, house, id);
   // Whoever goes on to another room before there is anything to see closes it too
   room = { title: "", close: () => table.close(), silent: true };
@@ -98,6 +107,7 @@ async function openGame(id) {
     table.close();
     throw error;
   }
+  if (joins) table.company?.join();
   return { title: document.title, close: () => table.close(), silent: true };
 }
 
