@@ -55,7 +55,7 @@ class Town:
 
     async def browser(self, address: str = "127.0.0.1", scheme: str = "http", **headers: str) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(self.server.app, client=(address, 1))  # type: ignore[arg-type]
-        made = httpx.AsyncClient(transport=transport, base_url=f"{scheme}://here/api", headers=headers)
+        made = httpx.AsyncClient(transport=transport, base_url=f"{scheme}://localhost/api", headers=headers)
         return await self._stack.enter_async_context(made)
 
     async def program(self, token: str) -> httpx.AsyncClient:

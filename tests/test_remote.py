@@ -337,7 +337,7 @@ def test_programs_play_each_other_in_one_game_and_from_the_lobby(server: Embedde
     waiting.leave()
     thread.join()
     assert len([line for line in said if "against Fox" in line]) == 2, said
-    assert all(line.startswith("ataxx 0") and line.endswith(".") for line in said) and len(said) == 4
+    assert len([line for line in said if line.startswith("ataxx ") and "against Robin" in line]) == 2, said
 
 
 def test_a_program_that_fails_gives_up(server: Embedded) -> None:

@@ -40,11 +40,11 @@ class Line:
             "raw_path": b"/api/known",
             "root_path": "",
             "query_string": b"",
-            "headers": [(b"host", b"here"), *headers],
+            "headers": [(b"host", b"localhost"), *headers],
             "subprotocols": [],
             "scheme": "ws",
             "client": ("127.0.0.1", 1),
-            "server": ("here", 80),
+            "server": ("localhost", 80),
             "extensions": {},
         }
 

@@ -63,7 +63,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 def at_the_door(server: Server, where: str = HERE, door: Door | None = None) -> httpx.AsyncClient:
     """Somebody who comes from an address."""
     transport = httpx.ASGITransport(door or Door(server.app), client=(where, 1))  # type: ignore[arg-type]
-    return httpx.AsyncClient(transport=transport, base_url="http://here")
+    return httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
 
 async def test_a_server_that_is_well(server: Server) -> None:

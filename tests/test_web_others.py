@@ -171,6 +171,28 @@ async def test_a_game_begun_at_home_is_not_for_strangers(server: Server) -> None
         assert (await page.ask("play", at=0, move="a7-a6"))["say"] == "done"
 
 
+@pytest.mark.parametrize(
+    ("headers", "at_home"),
+    [
+        ({"host": "localhost:8190"}, True),
+        ({"host": "127.0.0.1:8190"}, True),
+        ({"host": "[::1]:8190"}, True),
+        ({"host": "a-page-that-leads-here.example"}, False),
+        ({"host": "127.0.0.1.example:8190"}, False),
+        ({"host": ""}, False),
+        ({"x-forwarded-for": "127.0.0.1"}, False),
+        ({"forwarded": "for=127.0.0.1"}, False),
+    ],
+)
+async def test_who_is_at_home(server: Server, headers: dict[str, str], at_home: bool) -> None:
+    id = await server.new("ataxx")
+    async with server.page(id) as page:
+        await page.ask("play", at=0, move="a7-a6")
+    told = await server.client.get("/api/games", headers=headers)
+    assert len(told.json()) == at_home
+    assert ((await server.client.delete(f"/api/games/{id}", headers=headers)).status_code == 204) == at_home
+
+
 async def test_a_draw_has_to_be_agreed_on(server: Server) -> None:
     async with AsyncExitStack() as stack:
         ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"))

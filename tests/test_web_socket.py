@@ -322,5 +322,5 @@ async def test_sockets_that_lead_nowhere(server: Server) -> None:
     id = await server.new("ataxx")
     async with server.page(id, origin="http://elsewhere.example") as page:
         assert not page.accepted
-    async with server.page(id, origin="http://here") as page:
+    async with server.page(id, origin="http://localhost") as page:
         assert page.accepted and (await page.told())["say"] == "state"

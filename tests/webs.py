@@ -27,11 +27,11 @@ class Page:
             "raw_path": path.encode(),
             "root_path": "",
             "query_string": query.encode(),
-            "headers": [(name.encode(), value.encode()) for name, value in ({"host": "here"} | headers).items()],
+            "headers": [(name.encode(), value.encode()) for name, value in ({"host": "localhost"} | headers).items()],
             "subprotocols": [],
             "scheme": "ws",
             "client": (address, 1),
-            "server": ("here", 80),
+            "server": ("localhost", 80),
             "extensions": {},
             "http_version": "1.1",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -150,7 +150,7 @@ async def serving(place: Path | str) -> AsyncIterator[Server]:
 async def _visiting(app: Litestar, address: str) -> AsyncIterator[Server]:
     # Within this loop, and not in one of the client's own: pages and requests meet the same server
     transport = httpx.ASGITransport(app, client=(address, 1))  # type: ignore[arg-type]
-    async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         yield Server(app, client, address)
 
 

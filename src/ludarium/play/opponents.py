@@ -19,7 +19,7 @@ class Forfeit(LudariumError):
 
 
 class Asked(LudariumError):
-    """Somebody from elsewhere has not moved yet, and something else has to be answered first; the sentence says what."""
+    """Somebody from elsewhere has not moved yet, and something else is to be answered first; the sentence says what."""
 
 
 class Limit(NamedTuple):

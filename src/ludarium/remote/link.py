@@ -154,8 +154,8 @@ class Link:
         """Hear everything until the connection is lost; a LudariumError says why there is no use in another one."""
         from websockets.exceptions import ConnectionClosed
 
-        self._set_connected(socket)
         with socket, suppress(ConnectionClosed, OSError):
+            self._set_connected(socket)
             while not self._leaving.is_set():
                 try:
                     told = wire.read(socket.recv())

@@ -11,6 +11,7 @@ from ..contract.errors import BadOption
 
 PROXY = "LUDARIUM_TRUSTED_PROXY"  # addresses and networks, with blanks or commas between them
 NOWHERE = "nowhere"  # the address of those who have none: they come by a socket in the file system
+HOME = ("localhost",)  # what this machine is called on itself, besides its addresses
 NEIGHBOURS = 64  # bits that the addresses of one IPv6 household share
 
 Address: TypeAlias = IPv4Address | IPv6Address
@@ -45,10 +46,13 @@ class Callers:
         return str(found) if found else NOWHERE
 
     def is_home(self, caller: Caller) -> bool:
-        """Whether somebody asks from this very machine, and no proxy for anybody else."""
+        """Whether somebody asks from this very machine, and no proxy for anybody else.
+
+        They ask for it by one of its own names: a page from elsewhere, whose name was made to lead here, does not.
+        """
         peer, headers = _peer(caller), caller.headers
         forwarded = self._trusted or "x-forwarded-for" in headers or "forwarded" in headers
-        return peer is not None and peer.is_loopback and not forwarded
+        return peer is not None and peer.is_loopback and not forwarded and _names_home(headers.get("host", ""))
 
     def is_secure(self, caller: Caller) -> bool:
         """Whether nobody on the way can read along."""
@@ -59,6 +63,11 @@ class Callers:
 
     def _trusts(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self._trusted)
+
+
+def _names_home(host: str) -> bool:
+    found = _read(host)
+    return found.is_loopback if found else host.partition(":")[0].lower() in HOME
 
 
 def _peer(caller: Caller) -> Address | None:
