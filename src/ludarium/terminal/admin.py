@@ -1,6 +1,5 @@
 """`ludarium admin`: what whoever runs a server can see and do. Others may go on playing meanwhile."""
 
-import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from datetime import datetime
 from pathlib import Path
@@ -148,7 +147,7 @@ def back_up(file: Path, yes: Yes = False, database: Database = None) -> None:
 
     if file.exists():
         _make_sure(f"Write over {_shown(str(file))}?", yes)
-    typer.echo(f"{asyncio.run(back_up(file, database))} rows are in {file}.")
+    typer.echo(f"{_wait(back_up(file, database))} rows are in {file}.")
 
 
 @admin.command()
@@ -157,7 +156,7 @@ def restore(file: Path, yes: Yes = False, database: Database = None) -> None:
     from ..store.backup import restore
 
     _make_sure(f"Bring {_shown(str(file))} into the database?", yes)
-    typer.echo(f"{asyncio.run(restore(file, database))} rows are back.")
+    typer.echo(f"{_wait(restore(file, database))} rows are back.")
 
 
 # In the words of the house
@@ -171,7 +170,14 @@ def _do(work: "Callable[[Store], Coroutine[Any, Any, T]]", database: str | None)
         async with Store.open(database) as store:
             return await work(store)
 
-    return asyncio.run(act())
+    return _wait(act())
+
+
+def _wait(work: "Coroutine[Any, Any, T]") -> T:
+    # Late, since `ludarium --help` and line mode have no use for it
+    import asyncio
+
+    return asyncio.run(work)
 
 
 async def _person(store: "Store", id: str) -> "Person":

@@ -81,7 +81,8 @@ export class Analysis {
     );
     this.body.append(h("div", { class: "now" }, this.bar, this.state, this.lines), review);
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("h2", {}, this.opener), this.body);
-    table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle(), shown: () => mayBeHelped(table) });
+    const shown = () => mayBeHelped(table);
+    table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle(), shown });
     table.wire.addEventListener("judged", this.#hear);
     this.graph.element.hidden = true;
   }

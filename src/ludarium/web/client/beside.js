@@ -67,7 +67,8 @@ function mover(table) {
 
 /** What a person waits for. @param {Table} table */
 function waiting(table) {
-  const does = table.view.getting_ready ? "is getting ready: the first time takes a while" : "thinks; Esc makes it move";
+  const ready = !table.view.getting_ready;
+  const does = ready ? "thinks; Esc makes it move" : "is getting ready: the first time takes a while";
   return `${mover(table)} ${does} ...`;
 }
 
@@ -137,6 +138,7 @@ function playerRow(table, player) {
     { class: "player-name" },
     capital(playerTitle(player)),
     h("small", { text: `${whoIs(table, player)}${player.here ? "" : ", away"}` }),
+    h("span", { class: "clock", data: { clock: player.number } }),
   );
   const asks = maySeat(table, player);
   const change = h(
@@ -145,7 +147,6 @@ function playerRow(table, player) {
     symbol(portrait(player)),
     mark,
     name,
-    h("span", { class: "clock", data: { clock: player.number } }),
     h("span", { class: "value" }),
     h("span", { class: "won" }),
   );

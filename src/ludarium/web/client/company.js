@@ -18,7 +18,7 @@ import { del } from "./wire.js";
 const GRACE = 60_000; // milliseconds that somebody who has gone has to come back
 const VACANT = "open";
 
-/** What can be offered: what others do who offer it, what one has done oneself, and what came of one's own if nothing. */
+/** What can be offered: what others do who offer it, what one has done oneself, and what is said if they decline. */
 const OFFERS = {
   draw: ["offers a draw", "You have offered a draw.", "The draw was declined."],
   takeback: ["asks to take the last move back", "You have asked to take your move back.", "The takeback was declined."],
@@ -51,10 +51,16 @@ export function copied(url) {
 export function dealings(table) {
   const plays = () => playsOthers(table) && own(table).length > 0;
   /** @param {Offer} offer */
-  const free = (offer) => !(table.view.offers[offer] ?? []).some((number) => own(table).some((p) => p.number === number));
+  const free = (offer) => !own(table).some(({ number }) => table.view.offers[offer]?.includes(number));
   const going = () => plays() && !table.view.ending && !table.view.vacant;
   return [
-    { id: "draw", label: "Offer a draw", run: () => table.ask("offer", { offer: "draw" }), shown: going, may: () => free("draw") },
+    {
+      id: "draw",
+      label: "Offer a draw",
+      run: () => table.ask("offer", { offer: "draw" }),
+      shown: going,
+      may: () => free("draw"),
+    },
     {
       id: "takeback",
       label: "Ask for a takeback",
@@ -81,6 +87,8 @@ export class Company {
   #next = "";
   #timer = 0;
   #made = "";
+  #ply = -1; // moves that had been made when offers were looked at last
+  #dropped = false; // whether one has taken an offer of one's own back
 
   /** @param {Table} table */
   constructor(table) {
@@ -112,7 +120,8 @@ export class Company {
     const claims = this.#claims(view).map(({ number }) => number);
     const { ending, vacant, offers, next, begun, players } = view;
     const seats = players.map(({ who, title, person }) => [who, title, person]);
-    const made = JSON.stringify([ending !== null, vacant, offers, next, begun, claims, seats, this.table.ply > 0, me()?.id]);
+    const told = [ending !== null, vacant, offers, next, begun, claims, seats, this.table.ply > 0, me()?.id];
+    const made = JSON.stringify(told);
     if (made === this.#made) return;
     this.#made = made;
     const rows = [...this.#waiting(view), ...this.#questions(view), ...this.#gone(view), ...this.#looking(view)];
@@ -193,15 +202,13 @@ export class Company {
       const others = now.filter((number) => !before.includes(number) && !mine.has(number));
       if (others.length && mine.size) speak(`${this.#who(view, others)} ${OFFERS[offer][0]}.`, true);
       const had = before.some((number) => mine.has(number));
-      const went = view.ending || view.next || this.#gap !== this.table.ply;
+      const went = view.ending || view.next || this.#ply !== this.table.ply;
       if (had && !now.length && !went && !this.#dropped) this.table.say(OFFERS[offer][2]);
     }
     this.#dropped = false;
-    this.#gap = this.table.ply;
+    this.#ply = this.table.ply;
     this.#offers = view.offers;
   }
-  #gap = -1; // moves that had been made when offers were looked at last
-  #dropped = false; // whether one has taken an offer of one's own back
 
   /** @param {View} view @param {readonly number[]} numbers */
   #who(view, numbers) {
@@ -289,7 +296,11 @@ export class Company {
   }
 }
 
-/** Who somebody at the table is: their ratings and games are a page of their own. @param {Table} table @param {Player} player */
+/**
+ * Who somebody at the table is: their ratings and games are a page of their own.
+ * @param {Table} table
+ * @param {Player} player
+ */
 export async function openPlayer(table, player) {
   if (!player.person || !isPerson(player)) return;
   const text = `${capital(playerTitle(player))} is played by ${player.title}${player.here ? "" : ", who is away"}.`;

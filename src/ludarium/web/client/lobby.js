@@ -15,15 +15,18 @@ const PAUSE = 4000; // milliseconds until it is looked at again
 export class Lobby {
   #timer = 0;
   #shown = "";
+  #closed = false;
+  #visible = () => this.look();
 
   /** @param {House} house */
   constructor(house) {
     this.house = house;
+    const kinds = house.kinds.filter(({ players }) => players > 1);
     this.filter = h(
       "select",
       { on: { change: () => this.look() } },
       h("option", { value: "", text: "all games" }),
-      ...house.kinds.filter(({ players }) => players > 1).map(({ id, title }) => h("option", { value: id, text: title })),
+      ...kinds.map(({ id, title }) => h("option", { value: id, text: title })),
     );
     this.place = h("div", { class: "kept" });
     this.element = h(
@@ -38,18 +41,14 @@ export class Lobby {
       this.#joining(),
       this.place,
     );
-    this.#visible = () => this.look();
     document.addEventListener("visibilitychange", this.#visible);
   }
-  /** @type {() => void} */
-  #visible;
 
   close() {
     clearTimeout(this.#timer);
     this.#closed = true;
     document.removeEventListener("visibilitychange", this.#visible);
   }
-  #closed = false;
 
   #joining() {
     const problem = h("p", { class: "problem", role: "alert" });
@@ -90,7 +89,7 @@ export class Lobby {
     this.#shown = shown;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.game;
     const playing = taken.filter(({ finished }) => !finished);
-    const none = "Nobody waits for somebody to play with; a new game with a seat for somebody elsewhere is listed here.";
+    const none = "Nobody waits here right now. In the form of a new game, a seat can be for somebody elsewhere.";
     fill(
       this.place,
       open.length

@@ -1,6 +1,6 @@
 /** A player's page: how well they play, and their games; and the best players of a game. */
 
-import { fill, h } from "./dom.js";
+import { capital, fill, h } from "./dom.js";
 import { me } from "./me.js";
 import { get } from "./wire.js";
 
@@ -29,7 +29,7 @@ export async function showPlayer(show, house, id) {
   /** @type {Told} */
   const told = await get(`people/${encodeURIComponent(id)}`);
   const title = (/** @type {string} */ kind) => house.kinds.find((each) => each.id === kind)?.title ?? kind;
-  const sort = told.guest ? "A guest" : "A player with an account";
+  const sort = `${me()?.id === id ? "You, " : ""}${told.guest ? "a guest" : "with an account"}`;
   const ratings = told.ratings.map(({ kind, rating, games }) => [
     h("a", { href: `#/best/${kind}`, text: title(kind) }),
     String(rating),
@@ -58,7 +58,7 @@ export async function showPlayer(show, house, id) {
       "div",
       { class: "page narrow" },
       h("h1", { text: told.name }),
-      h("p", { class: "soft", text: `${sort}, here since ${told.since.slice(0, 10)}${me()?.id === id ? ": you" : ""}` }),
+      h("p", { class: "soft", text: `${capital(sort)}, here since ${told.since.slice(0, 10)}` }),
       h("h2", { text: "Ratings" }),
       ratings.length
         ? table(["game", "rating", "games"], ratings)

@@ -17,7 +17,11 @@ export function hosts({ state }) {
   return !state.owner || state.owner === me()?.id;
 }
 
-/** Whether one plays for a player; for one beside the host, the host does. @param {Table} table @param {Player} player */
+/**
+ * Whether one plays for a player; for one beside the host, the host does.
+ * @param {Table} table
+ * @param {Player} player
+ */
 export function isMine(table, player) {
   return isPerson(player) && (player.person ? player.person === me()?.id : hosts(table));
 }

@@ -103,8 +103,9 @@ export class Table {
 
   /** Who sits where, for another game; somebody from elsewhere has to be asked again. */
   get seats() {
-    const others = new Set(this.view.players.filter((each) => each.person && !isMine(this, each)).map(({ number }) => number));
-    return this.state.seats.map((seat, number) => (others.has(number) ? "open" : seat));
+    const others = this.view.players.filter((player) => player.person && !isMine(this, player));
+    const numbers = new Set(others.map(({ number }) => number));
+    return this.state.seats.map((seat, number) => (numbers.has(number) ? "open" : seat));
   }
 
   /** Whether a computer thinks about its move. */

@@ -1,4 +1,4 @@
-/** What is agreed on with others before a game: who finds it, by which name, how long one may think, whether it counts. */
+/** What is agreed on with others before a game: who finds it, its name, how long one may think, whether it counts. */
 
 import { h } from "./dom.js";
 

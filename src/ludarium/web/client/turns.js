@@ -2,7 +2,7 @@
 
 import { turnLine, wordLabel } from "./beside.js";
 import { capital, sentence } from "./dom.js";
-import { fetchMe, me } from "./me.js";
+import { fetchMe, me, news } from "./me.js";
 import { changes, speak } from "./speak.js";
 import { get } from "./wire.js";
 
@@ -22,6 +22,10 @@ export class Turns {
   #waiting = [];
   #working = false;
   #closed = false;
+  /** @type {string | null} as whom one looks at the game */
+  #person = null;
+  // Who has become somebody else is that here, too
+  #renew = () => (me()?.id ?? null) !== this.#person && this.table.wire.renew();
 
   /** @param {Table} table */
   constructor(table) {
@@ -32,6 +36,14 @@ export class Turns {
 
   close() {
     this.#closed = true;
+    news.removeEventListener("changed", this.#renew);
+  }
+
+  /** The server tells who one is here. @param {string | null} person */
+  async #meet(person) {
+    this.#person = person;
+    if (person !== (me()?.id ?? null)) await fetchMe().catch(() => {});
+    if (this.table.state && !this.#closed) this.table.take(this.table.view);
   }
 
   /** @param {() => void} seen @param {(error: Error) => void} fail */
@@ -55,10 +67,8 @@ export class Turns {
       parts.lost.hidden = true;
       if (this.table.state) this.table.refuse("This game is gone: whoever had set it up has taken it away.");
     });
-    wire.addEventListener("you", (event) => {
-      const { person } = /** @type {CustomEvent} */ (event).detail;
-      if (person !== (me()?.id ?? null)) fetchMe().then(() => this.table.state && this.table.take(this.table.view), fail);
-    });
+    wire.addEventListener("you", (event) => this.#meet(/** @type {CustomEvent} */ (event).detail.person));
+    news.addEventListener("changed", this.#renew);
     wire.addEventListener("back", () => {
       parts.lost.hidden = true;
       if (this.table.state) this.table.advise();

@@ -142,7 +142,8 @@ export const address = (path) => API + path;
 
 /**
  * What happens to one game. Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` have the message
- * as their detail; `lost` and `back` tell of the connection, which mends itself; `gone` that there is no game any more.
+ * as their detail; `lost` and `back` tell of the connection, which mends itself; `gone` that there is no game any
+ * more.
  */
 export class Wire extends EventTarget {
   /** @type {WebSocket | null} */
@@ -154,6 +155,8 @@ export class Wire extends EventTarget {
   #pause = FIRST_PAUSE;
   #timer = 0;
   #closed = false;
+  /** @type {Promise<void> | null} */
+  #renewal = null;
   #online = () => this.#mend();
 
   /** @param {string} id of the game */
@@ -189,13 +192,13 @@ export class Wire extends EventTarget {
 
   /** Connect anew, as whoever one is by now. @returns {Promise<void>} when one is known */
   renew() {
-    return new Promise((known) => {
+    this.#renewal ??= new Promise((known) => {
       this.addEventListener("you", () => known(), { once: true });
-      const old = this.#socket;
-      if (old) old.onclose = null;
-      old?.close();
-      this.#open();
+      // What was asked is answered nowhere any more; the socket is mended as one that was lost, but at once
+      this.#pause = 0;
+      this.#socket?.close();
     });
+    return this.#renewal.finally(() => (this.#renewal = null));
   }
 
   /** Hear no more of the game. */
@@ -249,7 +252,7 @@ export class Wire extends EventTarget {
     if (this.#closed) return;
     this.dispatchEvent(new Event("lost"));
     this.#timer = setTimeout(() => this.#mend(), this.#pause * (0.75 + Math.random() / 2));
-    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    this.#pause = Math.min(2 * this.#pause || FIRST_PAUSE, LONGEST_PAUSE);
   }
 
   #mend() {

@@ -125,7 +125,8 @@ class Ataxx {
     const level = this.table.house.levels.find(({ seat }) => seat === this.#seats[side]);
     const drawing = level ? level.name.toLowerCase() : looks()[side];
     const player = this.table.view.players[side];
-    const who = level ? `${level.name}, level ${level.number}` : `${whoIs(this.table, player)}${player.here ? "" : ", away"}`;
+    const person = `${whoIs(this.table, player)}${player.here ? "" : ", away"}`;
+    const who = level ? `${level.name}, level ${level.number}` : person;
     const label = `${capital(SIDES[side])} is ${who}: another character`;
     card.element.classList.toggle("to-move", moves);
     card.element.classList.toggle("away", !player.here || player.who === VACANT);
