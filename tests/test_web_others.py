@@ -347,6 +347,9 @@ async def test_a_private_game_is_found_by_its_link_alone(server: Server) -> None
         assert "choose another name" in again.text
         wrong = await bo.post("games", {"kind": "ataxx", "seats": ["human", "open"], "alias": "a b"})
         assert wrong.status_code == 400 and "without blanks" in wrong.text
+        person = (await ada.get("me"))["id"]
+        assert {game["id"] for game in (await bo.get(f"people/{person}"))["games"]} == {listed, named}
+        assert {game["id"] for game in (await ada.get(f"people/{person}"))["games"]} == {private, listed, named}
         async with bo.page(private) as page:
             assert (await page.ask("sit"))["say"] == "done"
         assert [game["id"] for game in await bo.get("games")] == [private]

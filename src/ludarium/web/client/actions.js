@@ -8,7 +8,7 @@ import { bring, chooseFile } from "./files.js";
 import { askForGame } from "./form.js";
 import { showKeys } from "./keys.js";
 import { fields } from "./preferences.js";
-import { hosts, isMine, isPerson, mayBeHelped, mayUndo, own } from "./rights.js";
+import { hosts, isMine, isPerson, looksOn, mayBeHelped, mayUndo } from "./rights.js";
 import { openRules } from "./rules.js";
 import { openScores } from "./scores.js";
 import { shareDialog } from "./share.js";
@@ -30,9 +30,9 @@ export function actions(table) {
 function moves(table) {
   const waits = () => table.view.waits && !table.view.ending;
   const alone = () => mayUndo(table);
-  const helped = () => mayBeHelped(table) && own(table).length > 0;
-  const thinks = () => table.thinks && (own(table).length > 0 || hosts(table));
-  const plays = () => own(table).length > 0 || hosts(table);
+  const plays = () => !looksOn(table);
+  const helped = () => mayBeHelped(table) && plays();
+  const thinks = () => table.thinks && plays();
   return [
     { id: "undo", label: "Undo", key: "U", run: () => table.ask("undo"), may: () => table.view.can_undo, shown: alone },
     { id: "redo", label: "Redo", key: "Y", run: () => table.ask("redo"), may: () => table.view.can_redo, shown: alone },

@@ -5,6 +5,7 @@ import { confirm, openDialog } from "./dialogs.js";
 import { button, capital, fill, h, sentence } from "./dom.js";
 import { introduce, me } from "./me.js";
 import { hosts, isMine, isPerson, looksOn, own, playsOthers } from "./rights.js";
+import { play as sound } from "./sound.js";
 import { speak } from "./speak.js";
 import { del } from "./wire.js";
 
@@ -17,6 +18,8 @@ import { del } from "./wire.js";
 
 const GRACE = 60_000; // milliseconds that somebody who has gone has to come back
 const VACANT = "open";
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+const ALONE = "This address works on this machine alone; ludarium serve --host 0.0.0.0 opens the house to others.";
 
 /** What can be offered: what others do who offer it, what one has done oneself, and what is said if they decline. */
 const OFFERS = {
@@ -83,6 +86,8 @@ export class Company {
   #away = new Map();
   /** @type {View["offers"]} */
   #offers = {};
+  /** @type {Map<number, string | null>} */
+  #seated = new Map();
   #first = true;
   #next = "";
   #timer = 0;
@@ -108,6 +113,7 @@ export class Company {
       location.hash = `#/game/${view.next}`;
       return;
     }
+    this.#greet(view);
     this.#watch(view);
     this.#hear(view);
     this.#first = false;
@@ -156,6 +162,7 @@ export class Company {
     if (hosts(table)) {
       const { alias } = table.state;
       rows.push(copied(linkTo(table.id)));
+      if (LOOPBACK.includes(location.hostname)) rows.push(h("small", { text: ALONE }));
       if (alias) rows.push(this.#row(`Or they join it by its name: ${alias}@${location.host}`));
       rows.push(h("div", {}, button("Cancel the game", () => this.#cancel())));
     } else if (mine.length && !table.ply) rows.push(this.#leaving(mine[0]));
@@ -241,6 +248,18 @@ export class Company {
   }
 
   // Coming and going
+
+  /** Tell those who wait that somebody has come. @param {View} view */
+  #greet(view) {
+    const before = this.#seated;
+    this.#seated = new Map(view.players.map(({ number, person }) => [number, person]));
+    const come = view.players.filter(
+      (player) => player.person && !isMine(this.table, player) && before.get(player.number) !== player.person,
+    );
+    if (this.#first || !come.length || this.table.ply) return;
+    sound("place");
+    speak(`${come.map((player) => nameOf(this.table, player)).join(" and ")} has taken a seat.`);
+  }
 
   /** @param {View} view */
   #watch(view) {

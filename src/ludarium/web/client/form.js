@@ -158,7 +158,7 @@ export class GameForm {
         begun: invites || !this.kind.can_lay,
         ...this.terms.read(),
       };
-      if (invites && !(await introduce())) return "";
+      if (invites && !(await introduce())) throw new Error("Others have to know by which name they can call you.");
       return (await post("games", wanted)).id;
     } catch (error) {
       this.problem.textContent = sentence(/** @type {Error} */ (error).message);

@@ -3,7 +3,7 @@
 import { facts, ask, openDialog } from "./dialogs.js";
 import { h, sentence } from "./dom.js";
 import { preferred, prefer } from "./preferences.js";
-import { hosts, own, playsOthers } from "./rights.js";
+import { hosts, looksOn, playsOthers } from "./rights.js";
 import { openScores } from "./scores.js";
 import { get, post } from "./wire.js";
 
@@ -39,7 +39,7 @@ export async function endDialog(table) {
 
 /** What can come after the end: where others have played, they are asked. @param {Table} table */
 function onward(table) {
-  if (!own(table).length && !hosts(table)) return [];
+  if (looksOn(table)) return [];
   if (!playsOthers(table)) return [{ label: "OK, a new game", value: "again", primary: true }];
   return table.view.next ? [] : [{ label: "Rematch", value: "again", primary: true }];
 }

@@ -44,7 +44,7 @@ export function mayMove(table) {
 }
 
 /** Whether moves can be taken back without asking anybody. @param {Table} table */
-export const mayUndo = (table) => !playsOthers(table) && (own(table).length > 0 || hosts(table));
+export const mayUndo = (table) => !playsOthers(table) && !looksOn(table);
 
 /** Whether a computer may be asked: nobody is helped against others. @param {Table} table */
 export const mayBeHelped = (table) => !playsOthers(table) || table.view.ending !== null;

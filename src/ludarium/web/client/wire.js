@@ -141,9 +141,8 @@ export const del = (path) => request("DELETE", path);
 export const address = (path) => API + path;
 
 /**
- * What happens to one game. Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` have the message
- * as their detail; `lost` and `back` tell of the connection, which mends itself; `gone` that there is no game any
- * more.
+ * What happens to one game. Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` have the
+ * message as their detail; `lost` and `back` tell of the connection, which mends itself; `gone` that it is no more.
  */
 export class Wire extends EventTarget {
   /** @type {WebSocket | null} */
