@@ -29,7 +29,7 @@ COMMANDS = [line.partition(" # ")[0].strip() for line in re.findall(r"^    (luda
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The example, in a file of the folder that one is in."""
     found = re.search(r"```python\n(.*?)```", PAGE, re.S)
-    assert found and len(found[1].strip().splitlines()) == 5
+    assert found and len([line for line in found[1].splitlines() if line]) <= 5
     (tmp_path / "mybot.py").write_text(found[1], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])

@@ -105,7 +105,7 @@ def test_the_player_passes_only_when_there_is_no_move(open_page: Open) -> None:
 
 
 def test_host_join_and_help_open_windows(open_page: Open) -> None:
-    table = Player(open_page(expected="404"), "ataxx", begun=False)
+    table = Player(open_page(expected="the server responded with a status of 40"), "ataxx", begun=False)
     assert table.page.request.put("/api/me", data={"name": "Ada"}).ok
     table.page.reload()
     table.set_up()

@@ -22,6 +22,7 @@ class Following:
         self._game: Game | None = None
         self._state: wire.State | None = None
         self.texts: list[str] = []  # of the moves
+        self.laid = 0  # how many of them had been made when the game began, or when one came
 
     @property
     def is_known(self) -> bool:
@@ -70,6 +71,8 @@ class Following:
                 game.push(text)
         except LudariumError:
             raise Lost(DIFFERENT) from None
+        if not (state.view.begun and self.is_known):
+            self.laid = len(texts)
         self._game, self.texts, self._state = game, texts, state
 
     def _move(self, moved: wire.Moved) -> None:

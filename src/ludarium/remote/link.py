@@ -198,6 +198,11 @@ class Link:
         return self.following.texts
 
     @property
+    def laid(self) -> int:
+        """The moves that had been made when the game began, or when one came."""
+        return self.following.laid
+
+    @property
     def ending(self) -> tuple[str | None, str] | None:
         """The winner and the reason, when it is over."""
         return (self.view.ending.winner, self.view.ending.reason) if self.view.ending else None

@@ -20,6 +20,10 @@ class Afar(Protocol):
         """The game as it stands there. It is only looked at."""
 
     @property
+    def laid(self) -> int:
+        """The moves that had been made when the game began, or when one came."""
+
+    @property
     def mine(self) -> Sequence[int]:
         """The players that one plays for."""
 

@@ -78,7 +78,10 @@ def _begin(shell: "Shell", afar: Afar) -> None:
     shell.table.close()
     shell.afar, shell.auto, shell.entered = afar, 0, False
     shell.me = afar.mine[0] if afar.mine else shell.me
-    shell.table = shell.lay(afar.game.copy())
+    game = afar.game.copy()
+    for _ in game.moves[afar.laid :]:
+        game.pop()  # the first move may have come already, and is yet to be told
+    shell.table = shell.lay(game)
     shell.state = State.PLAYING
     if afar.mine:
         shell.say(f"The game begins: you play {shell.players[shell.me]} against {afar.title(1 - shell.me)}.")
