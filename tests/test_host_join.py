@@ -135,7 +135,8 @@ def test_takebacks_draws_and_another_game(sides: tuple[Side, Side]) -> None:
     ann.type("draw")
     bob.hear("Draw")
     bob.type("rematch")
-    assert ann.shell.afar and ann.shell.afar.wait(ann.shell.afar.offers, PATIENCE)
+    afar = ann.shell.afar
+    assert afar and afar.wait(lambda: "rematch" in afar.offers(), PATIENCE)
     ann.type("dump", "rematch")
     ann.hear("The game begins: you play blue")
     bob.hear("The game begins: you play red")
