@@ -16,7 +16,6 @@ from ludarium.engine import engine, jit, plain, walks
 from ludarium.engine.batch import Batch
 from ludarium.games import kind
 
-from .bounds import assert_in_bounds
 from .cases import every_variant
 
 GAMES = 6
@@ -142,22 +141,6 @@ def test_work_can_be_stopped() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         engine.divide(one, game, row, 40, threads=1, progress=interrupt)
-
-
-BOUNDS_CHECKED = """
-import ludarium
-from ludarium.engine import engine
-from ludarium.games import kind
-for id in ludarium.games():
-    one = kind(id)
-    for options in one.variants(3):
-        game = one.make(options)
-        engine.playouts(one, game, one.start(game, options), 15, limit=400)
-"""
-
-
-def test_nothing_is_read_or_written_out_of_bounds(tmp_path: Path) -> None:
-    assert_in_bounds(BOUNDS_CHECKED, tmp_path)
 
 
 def test_changed_sources_are_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,6 +187,8 @@ def test_what_cannot_be_hosted_or_joined(sides: tuple[Side, Side]) -> None:
     cat.type(f"join {where}")
     cat.hear("! all seats of this game are taken")
     cat.end()
+    ann.type("quit")
+    bob.hear("Red has given up")
 
 
 def test_a_game_for_one_is_looked_at() -> None:

@@ -151,7 +151,9 @@ def test_a_computer_answers_and_its_answer_is_taken_back(open_page: Open, id: st
 
 
 def test_a_computer_plays_alone_and_is_paused(open_page: Open) -> None:
-    seated = Seated(open_page(), "abatis", seats=("level 1",), seed=5)
+    # One that thinks, or the game could be over before the page is there
+    seated = Seated(open_page(), "abatis", seats=("level 5",), begun=False, seed=5)
+    seated.button("start").click()
     expect(seated.page.locator(".moves li").nth(1)).to_be_visible()
     seated.button("pause").click()
     expect(seated.button("pause")).to_have_text("Go on")

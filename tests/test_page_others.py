@@ -36,10 +36,10 @@ def meet(open_page: Open) -> Meet:
     def met_by(name: str = "", path: str = "", **more: Any) -> Page:
         nonlocal met
         met += 1
-        page = open_page(path, extra_http_headers={"X-Forwarded-For": f"203.0.113.{met}"}, **more)
+        page = open_page(None, extra_http_headers={"X-Forwarded-For": f"203.0.113.{met}"}, **more)
         if name:
             assert page.request.put("/api/me", data={"name": name}).ok
-            page.reload()
+        page.goto(path)
         return page
 
     return met_by
@@ -144,6 +144,7 @@ def test_a_computer_beside_two_people(meet: Meet) -> None:
     twin = ludarium.new("gamma", width=4, height=4, players=3)
     ada, bo = Other(ada_page, id, twin), Other(bo_page, id, twin)
     press(bo_page, "Sit down")
+    expect(ada.company).to_be_hidden()
     for _ in range(3):
         ada.make(min(twin.paths()), ada.by_mouse)
         bo.wait()

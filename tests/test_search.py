@@ -18,7 +18,6 @@ from ludarium.engine.search import SURE, WIN
 from ludarium.engine.thinker import Thinker
 from ludarium.games import kind
 
-from .bounds import assert_in_bounds
 from .cases import CASES, played
 
 # Variants for two players on boards that alpha-beta plays
@@ -183,28 +182,6 @@ def test_plain_sampling_prefers_what_wins() -> None:
     thought = Sampler(game.kind, game.constants, plain=True, seed=1).think(game.row, nodes=3000)
     game.push(ludarium.Move(game.kind, game.constants, thought.move))
     assert game.outcome() is not None and thought.score > 900
-
-
-BOUNDS_CHECKED = """
-from random import Random
-import ludarium
-from ludarium.engine.thinker import Thinker
-from ludarium.engine.sampler import Sampler
-random = Random(1)
-for id, options in ("ataxx", {}), ("beetle-battle", {"size": 4}), ("battle-of-the-beetles", {}), ("gamma", {}):
-    game = ludarium.new(id, **options)
-    minds = Thinker(game.kind, game.constants, megabytes=1), Sampler(game.kind, game.constants, megabytes=1)
-    for i in range(2500):
-        while (legal := game.legal_moves) and random.random() < 0.6:
-            game.push(random.choice(legal))
-        if not legal:
-            game = ludarium.new(id, **options)
-        minds[i % 2].think(game.row, nodes=60)
-"""
-
-
-def test_random_positions_never_read_out_of_bounds(tmp_path: Path) -> None:
-    assert_in_bounds(BOUNDS_CHECKED, tmp_path)
 
 
 def test_code_kept_on_disk_runs_in_the_next_process(tmp_path: Path) -> None:

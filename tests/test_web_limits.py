@@ -128,3 +128,26 @@ def test_a_proxy_is_named_by_its_address(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv(PROXY, "the proxy")
     with pytest.raises(BadOption, match=PROXY):
         create_app("sqlite://")
+
+
+async def test_a_socket_is_not_asked_too_often(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest("Eve") as eve:
+        id = await server.new("ataxx")
+        async with eve.page(id) as page, server.page(id) as home:
+            answers = [await page.ask("enough") for _ in range(400)]
+            often = [answer for answer in answers if answer["say"] == "error"]
+            assert answers[0]["say"] == "done" and len(often) < 100
+            assert often[0]["message"] == "This was asked for too often; wait a few seconds."
+            # Others go on, and whoever is at home may be as quick as they can
+            assert all([(await home.ask("enough"))["say"] == "done" for _ in range(400)])
+            async with server.guest("Ada", "203.0.113.8") as ada, ada.page(id) as other:
+                assert (await other.ask("enough"))["say"] == "done"
+
+
+async def test_a_socket_says_whether_one_is_at_home(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest("Eve") as eve:
+        id = await server.new("ataxx")
+        async with eve.page(id) as page, server.page(id) as home:
+            await page.told(), await home.told()
+            assert page.you["name"] == "Eve" and not page.you["home"]
+            assert home.you == {"say": "you", "person": None, "name": "", "home": True}

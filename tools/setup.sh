@@ -46,8 +46,9 @@ echo "Installing Ludarium and what it needs into $venv ..."
 command -v tmux >/dev/null 2>&1 || apt_install tmux ||
     echo "make: tmux is missing and could not be installed; the tests that play in a real terminal will be skipped" >&2
 
-# They play in a real browser, too
-command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || apt_install chromium ||
+# They play in a real browser, too; the one without a screen is the quicker one
+command -v chromium-headless-shell >/dev/null 2>&1 || apt_install chromium-headless-shell ||
+    command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || apt_install chromium ||
     echo "make: chromium is missing and could not be installed; the tests that play in a browser will be skipped" >&2
 
 # They keep things on a real PostgreSQL server, too

@@ -147,6 +147,7 @@ class Kind:
         self.options = {option.name: option for option in board.OPTIONS}
         self.chapter: Callable[[Any, Row], int] | None = getattr(rules, "chapter", None)
         self._legal: Callable[[Any, Row, int], bool] | None = getattr(rules, "legal", None)
+        self._paths: Callable[[Any, Row, int], Sequence[tuple[str, ...]]] | None = getattr(board, "paths", None)
 
     def __repr__(self) -> str:
         return f"<Kind {self.id}>"
@@ -219,8 +220,7 @@ class Kind:
 
     def paths(self, game: Any, s: Row, move: int) -> Sequence[tuple[str, ...]]:
         """Every way to point at a legal move, square by square."""
-        paths = getattr(self.board, "paths", None)
-        return paths(game, s, move) if paths else [(self.board.write(game, move),)]
+        return self._paths(game, s, move) if self._paths else [(self.board.write(game, move),)]
 
     def scene(self, game: Any, s: Row) -> Scene:
         """All that a screen needs to draw the position."""

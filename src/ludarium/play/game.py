@@ -119,8 +119,8 @@ class Game:
 
     def paths(self) -> dict[tuple[str, ...], Move]:
         """Every way to point at a legal move, square by square, and the move it means."""
-        ways = ((self.kind.paths(self.constants, self.row, move.number), move) for move in self.legal_moves)
-        return {path: move for paths, move in ways for path in paths}
+        kind, constants, row = self.kind, self.constants, self.row
+        return {path: move for move in self.legal_moves for path in kind.paths(constants, row, move.number)}
 
     def best_move(
         self,

@@ -9,7 +9,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, Dialect, TextClause, bindparam, delete, func, select, text
+from sqlalchemy import Connection, Dialect, bindparam, delete, text
 
 from . import tables
 from .database import Database
@@ -18,28 +18,36 @@ from .kept import Change, now
 
 MOST = 500  # changes that are written together
 CHANNEL = "ludarium"  # where other processes hear of games that went on
-LONGEST = 7000  # bytes that can be told at once; PostgreSQL takes 8000
 
-# The same rows by the means of each database
-TOLD = {
-    "sqlite": """(SELECT value ->> 'game' AS game, value ->> 'after' AS after, value ->> 'version' AS version,
-        value ->> 'seats' AS seats, value ->> 'title' AS title, value ->> 'finished' AS finished,
-        value ->> 'vacant' AS vacant, value ->> 'record' AS record, value ->> 'notes' AS notes FROM json_each(:rows))
-        AS told""",
-    "postgresql": """json_to_recordset(CAST(:rows AS json)) AS told(game text, after bigint, version bigint, seats text,
-        title text, finished boolean, vacant integer, record text, notes text)""",
-}
 UPDATE = """UPDATE games SET version = told.version, seats = told.seats, title = told.title, finished = told.finished,
         vacant = told.vacant, changed = :changed, record = COALESCE(told.record, games.record),
         notes = COALESCE(told.notes, games.notes),
         base = CASE WHEN told.record IS NULL THEN games.base ELSE told.version END,
         alias = CASE WHEN told.finished THEN NULL ELSE games.alias END
-    FROM {told} WHERE games.id = told.game AND games.version = told.after RETURNING games.id
-"""
+    FROM {} WHERE games.id = told.game AND games.version = told.after RETURNING games.id"""
+ROWS = """(SELECT value ->> 'game' AS game, value ->> 'after' AS after, value ->> 'version' AS version,
+        value ->> 'seats' AS seats, value ->> 'title' AS title, value ->> 'finished' AS finished,
+        value ->> 'vacant' AS vacant, value ->> 'record' AS record, value ->> 'notes' AS notes FROM json_each(:rows))
+        AS told"""
 
-
-def _update(dialect: str) -> TextClause:
-    return text(UPDATE.format(told=TOLD[dialect])).bindparams(bindparam("changed", type_=tables.Utc()))
+# Both take the changes as JSON, and answer with the ids of the games that had not gone on before. PostgreSQL, which is
+# further away, writes the entries at once, and when all is there for good tells other processes. (What begins with WITH
+# would be no transaction where Python begins them for SQLite.)
+APPEND = {
+    "sqlite": UPDATE.format(ROWS),
+    "postgresql": f"""WITH told AS (SELECT * FROM json_to_recordset(CAST(:rows AS json)) AS told(game text,
+        after bigint, version bigint, at bigint, bodies json, seats text, title text, finished boolean, vacant integer,
+        record text, notes text)),
+    done AS ({UPDATE.format("told")}, games.version),
+    entered AS (INSERT INTO entries (game, number, at, body)
+        SELECT told.game, told.after + body.place, told.at, body.text
+        FROM done JOIN told ON told.game = done.id,
+        json_array_elements_text(told.bodies) WITH ORDINALITY AS body(text, place))
+    SELECT id, pg_notify('{CHANNEL}', id || ':' || version) FROM done""",
+}
+_APPEND = {
+    dialect: text(append).bindparams(bindparam("changed", type_=tables.Utc())) for dialect, append in APPEND.items()
+}
 
 
 class Ledger:
@@ -101,23 +109,20 @@ def _append(connection: Connection, changes: Sequence[Change]) -> set[str]:
     """Write changes of different games; the ids of those that had not gone on."""
     dialect = connection.dialect
     rows = json.dumps([_row(change, dialect) for change in changes])
-    accepted = set(connection.execute(_UPDATES[dialect.name], {"rows": rows, "changed": now()}).scalars())
+    accepted = set(connection.execute(_APPEND[dialect.name], {"rows": rows, "changed": now()}).scalars())
     done = [change for change in changes if change.game in accepted]
-    if not done:
-        return accepted
-    connection.execute(
-        tables.entries.insert(),
-        [
-            {"game": change.game, "number": number, "at": change.at, "body": body}
-            for change in done
-            for number, body in enumerate(change.bodies, change.after + 1)
-        ],
-    )
+    if done and dialect.name == "sqlite":
+        connection.execute(
+            tables.entries.insert(),
+            [
+                {"game": change.game, "number": number, "at": change.at, "body": body}
+                for change in done
+                for number, body in enumerate(change.bodies, change.after + 1)
+            ],
+        )
     for change in done:
         if change.places:
             note_places(connection, change.game, change.places)
-    if dialect.name == "postgresql":
-        _notify(connection, done)
     return accepted
 
 
@@ -129,6 +134,8 @@ def _row(change: Change, dialect: Dialect) -> dict[str, object]:
         "game": change.game,
         "after": change.after,
         "version": change.version,
+        "at": change.at,
+        "bodies": [held(body) for body in change.bodies],
         "seats": held("\n".join(change.seats)),
         "title": held(change.title),
         "finished": change.finished,
@@ -145,17 +152,3 @@ def note_places(connection: Connection, game: str, people: Mapping[int, str | No
     sat = [{"game": game, "number": number, "person": who} for number, who in people.items() if who]
     if sat:
         connection.execute(tables.places.insert(), sat)
-
-
-def _notify(connection: Connection, done: Sequence[Change]) -> None:
-    """Tell other processes, when this is there for good, which games have gone on."""
-    told = ""
-    for word in [f"{change.game}:{change.version}" for change in done]:
-        if len(told) + len(word) > LONGEST:
-            connection.execute(select(func.pg_notify(CHANNEL, told)))
-            told = ""
-        told = f"{told} {word}" if told else word
-    connection.execute(select(func.pg_notify(CHANNEL, told)))
-
-
-_UPDATES = {dialect: _update(dialect) for dialect in TOLD}

@@ -74,6 +74,7 @@ class Porter:
         self.people, self._callers = people, callers
         # At home one may play as quickly as one can; who comes from elsewhere, as quickly as one needs to
         self._home, self._usual = Limits(1000, 10_000), Limits(20, 400)
+        self._asked = Limits(30, 300)  # on sockets
         self._guests, self._accounts, self._log_ins = Limits(1 / 5, 30), Limits(1 / 30, 20), Limits(1 / 10, 10)
 
     async def meet(self, caller: Caller) -> Visitor:
@@ -84,6 +85,10 @@ class Porter:
         if visitor.by_token and not visitor.shown:
             raise NotAuthorizedException(UNKNOWN, headers={"WWW-Authenticate": "Bearer"})
         return visitor
+
+    def hears(self, visitor: Visitor) -> bool:
+        """Whether they may ask something more on a socket."""
+        return visitor.is_home or self._asked.take(visitor.key)
 
     async def known(self, visitor: Visitor, name: str | None = None) -> Person:
         """Somebody, by all means: who was not known is a guest from now on."""
@@ -154,6 +159,11 @@ async def person_now(caller: Caller) -> Person | None:
     visitor = visitor_of(caller)
     visitor.shown = await _porter(caller).people.who(visitor.secret) if visitor.secret else None
     return visitor.person
+
+
+def hears(caller: Caller) -> bool:
+    """Whether somebody on a socket may ask something more now."""
+    return _porter(caller).hears(visitor_of(caller))
 
 
 def _porter(caller: Caller) -> Porter:

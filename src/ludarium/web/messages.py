@@ -147,6 +147,7 @@ class You(Struct, tag_field="say", tag="you", frozen=True):
 
     person: str | None
     name: str
+    home: bool  # whether you sit at the machine that the server runs on: games that nobody owns are yours then
 
 
 class Hint(Struct, tag_field="say", tag="hint", frozen=True):

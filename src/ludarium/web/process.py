@@ -80,6 +80,7 @@ def make_server(database: str | None, thinkers: int, started: Callable[[], None]
 
 def serve(listening: socket.socket, settings: Settings, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM."""
+    _let_many_in()
     server = make_server(settings.database, settings.thinkers, started)
     # uvicorn ends cleanly, and then says once more why: nobody has to hear that
     signal.signal(signal.SIGTERM, lambda number, frame: None)
@@ -87,6 +88,15 @@ def serve(listening: socket.socket, settings: Settings, started: Callable[[], No
         server.run([listening])
     if not server.started:
         raise LudariumError("the server could not be started")
+
+
+def _let_many_in() -> None:
+    """Every connection is an open file, of which a process may have few unless it asks for more."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def see_store(database: str | None) -> None:

@@ -15,6 +15,7 @@ from .several import serve_together
 
 HOST, PORT = "127.0.0.1", 8190
 NEXT = 20  # ports that are tried where none was asked for
+WAITING = 2048  # callers who may wait to be let in, as when all come back after a restart
 
 
 def bind(host: str, port: int | None) -> socket.socket:
@@ -27,7 +28,7 @@ def bind(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
-            listening.listen(128)
+            listening.listen(WAITING)
         except OSError as error:
             listening.close()
             problem = error.strerror or str(error)

@@ -14,8 +14,9 @@ from msgspec.json import Decoder, Encoder
 
 from ..contract.errors import LudariumError
 from . import messages as wire
+from . import metrics
 from .asking import Desk
-from .knowing import person_now, visitor_of
+from .knowing import hears, person_now, visitor_of
 from .rooms import Rooms, Unknown
 from .telling import sentence
 
@@ -72,7 +73,8 @@ class Line:
     async def serve(self, after: int | None) -> None:
         """Tell and answer until the page goes away."""
         sitting = self._desk.sitting
-        self.say(wire.You(*(self.person[:2] if self.person else (None, ""))))
+        person, name = self.person[:2] if self.person else (None, "")
+        self.say(wire.You(person, name, self.is_home))
         async with sitting.lock:
             missed = None if after is None else sitting.missed(after)
             for line in [encoder.encode(await sitting.state())] if missed is None else missed:
@@ -82,8 +84,8 @@ class Line:
         try:
             self._desk.turns.go_on()
             self._desk.presence.look()
-            while not writing.done():
-                await self._hear(await self._receive(writing))
+            while True:
+                await self._hear(await self._receive())
         except WebSocketDisconnect:
             pass
         finally:
@@ -93,23 +95,19 @@ class Line:
                 task.cancel()
             await asyncio.gather(writing, *self._questions, return_exceptions=True)
 
-    async def _receive(self, writing: "asyncio.Task[None]") -> str | bytes | None:
-        """The next request, whatever it is made of."""
-        receiving = asyncio.ensure_future(self._socket.receive())
-        try:
-            await asyncio.wait((receiving, writing), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            if not receiving.done():
-                receiving.cancel()
-        if not receiving.done():
-            raise WebSocketDisconnect(detail="too slow")
-        event: dict[str, Any] = dict(receiving.result())
+    async def _receive(self) -> str | bytes | None:
+        """The next request, whatever it is made of; of a page that is too slow, that it has gone."""
+        event: dict[str, Any] = dict(await self._socket.receive())
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")
         text, data = event.get("text"), event.get("bytes")
         return data if text is None else text
 
     async def _hear(self, text: str | bytes | None) -> None:
+        if not hears(self._socket):
+            metrics.refused.labels("often").inc()
+            self.say(wire.Error("This was asked for too often; wait a few seconds.", number_of(text)))
+            return
         try:
             asked = read(text)
         except LudariumError as error:

@@ -81,8 +81,12 @@ def player(game: Ataxx, number: int) -> str:
     return NAMES[number]
 
 
-def square(cell: int) -> str:
-    return squares.square(cell % SIZE, cell // SIZE)
+SQUARES = [squares.square(cell % SIZE, cell // SIZE) for cell in range(CELLS)]
+
+# Every way to extend to a cell, with the bit of the piece that does it
+WAYS = [
+    [(1 << cell, (SQUARES[cell], SQUARES[to])) for cell in range(CELLS) if NEAR[to] >> cell & 1] for to in range(CELLS)
+]
 
 
 def cell_of(name: str) -> int:
@@ -91,14 +95,14 @@ def cell_of(name: str) -> int:
 
 
 def write(game: Ataxx, move: int) -> str:
-    return WORD if move == PASS else f"{square(move >> 6 & 63)}-{square(move & 63)}"
+    return WORD if move == PASS else f"{SQUARES[move >> 6 & 63]}-{SQUARES[move & 63]}"
 
 
 def write_uai(move: int) -> str:
     """As the engine world writes: an extension is its target alone."""
     if move == PASS:
         return UAI_PASSES[0]
-    return square(move & 63) if move < JUMPS else square(move >> 6 & 63) + square(move & 63)
+    return SQUARES[move & 63] if move < JUMPS else SQUARES[move >> 6 & 63] + SQUARES[move & 63]
 
 
 def read(game: Ataxx, s: Row, text: str) -> int:
@@ -131,9 +135,9 @@ def paths(game: Ataxx, s: Row, move: int) -> Sequence[tuple[str, ...]]:
     if move == PASS:
         return [(WORD,)]
     if move >= JUMPS:
-        return [(square(move >> 6 & 63), square(move & 63))]
-    near, to = NEAR[move & 63] & s[s[TURN]], square(move & 63)
-    return [(square(cell), to) for cell in range(CELLS) if near >> cell & 1]
+        return [(SQUARES[move >> 6 & 63], SQUARES[move & 63])]
+    mine = s[s[TURN]]
+    return [path for bit, path in WAYS[move & 63] if mine & bit]
 
 
 def words(game: Ataxx, s: Row) -> Sequence[str]:
@@ -160,7 +164,7 @@ def cell(game: Ataxx, s: Row, x: int, y: int) -> Cell:
     number = SIZE * (SIZE - 1 - y) + x
     letter = _letter(s, number)
     piece = Piece("rb".index(letter)) if letter in "rb" else None
-    return Cell(square(number), x, y, "block" if letter == "X" else "field", piece)
+    return Cell(SQUARES[number], x, y, "block" if letter == "X" else "field", piece)
 
 
 def changes(game: Ataxx, before: Row, after: Row) -> Sequence[tuple[int, int]]:

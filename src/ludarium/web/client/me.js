@@ -9,11 +9,20 @@ export const LONGEST_NAME = 24;
 
 /** @type {Me | null} */
 let known = null;
+let home = false;
 /** Tells `changed` when one is somebody else, or has another name. */
 export const news = new EventTarget();
 
 /** Who one is, if the house knows. */
 export const me = () => known;
+
+/** Whether one sits at the machine that the house runs on, where games that nobody owns are everybody's. */
+export const isHome = () => home;
+
+/** @param {boolean} is */
+export function setHome(is) {
+  home = is;
+}
 
 /** @param {Me | null} person */
 export function setMe(person) {

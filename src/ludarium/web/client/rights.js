@@ -1,6 +1,6 @@
 /** Who may do what at a table, as the server sees it: what would be refused is not offered. */
 
-import { me } from "./me.js";
+import { isHome, me } from "./me.js";
 
 /**
  * @typedef {import("./wire.js").Player} Player
@@ -14,7 +14,7 @@ export const isPerson = ({ who }) => who === HUMAN;
 
 /** Whether one has set the game up; one that nobody has set up was begun at home. @param {Table} table */
 export function hosts({ state }) {
-  return !state.owner || state.owner === me()?.id;
+  return state.owner ? state.owner === me()?.id : isHome();
 }
 
 /**

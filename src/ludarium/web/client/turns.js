@@ -2,7 +2,7 @@
 
 import { turnLine, wordLabel } from "./beside.js";
 import { capital, sentence } from "./dom.js";
-import { fetchMe, me, news } from "./me.js";
+import { fetchMe, me, news, setHome } from "./me.js";
 import { changes, speak } from "./speak.js";
 import { get } from "./wire.js";
 
@@ -39,9 +39,10 @@ export class Turns {
     news.removeEventListener("changed", this.#renew);
   }
 
-  /** The server tells who one is here. @param {string | null} person */
-  async #meet(person) {
+  /** The server tells who one is here. @param {{person: string | null, home: boolean}} told */
+  async #meet({ person, home }) {
     this.#person = person;
+    setHome(home);
     if (person !== (me()?.id ?? null)) await fetchMe().catch(() => {});
     if (this.table.state && !this.#closed) this.table.take(this.table.view);
   }
@@ -67,7 +68,7 @@ export class Turns {
       parts.lost.hidden = true;
       if (this.table.state) this.table.refuse("This game is gone: whoever had set it up has taken it away.");
     });
-    wire.addEventListener("you", (event) => this.#meet(/** @type {CustomEvent} */ (event).detail.person));
+    wire.addEventListener("you", (event) => this.#meet(/** @type {CustomEvent} */ (event).detail));
     news.addEventListener("changed", this.#renew);
     wire.addEventListener("back", () => {
       parts.lost.hidden = true;
