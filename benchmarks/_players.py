@@ -8,6 +8,7 @@ players share the cores with the server, so they speak just as much WebSocket as
 
 import asyncio
 import base64
+import gc
 import json
 import os
 import random
@@ -17,7 +18,10 @@ import sys
 import time
 import urllib.request
 from itertools import count
+from typing import cast
 from urllib.parse import urlsplit
+
+import uvloop
 
 import ludarium
 
@@ -43,12 +47,11 @@ class Player(asyncio.Protocol):
         self.is_open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
         host, path = self._head
         key = base64.b64encode(os.urandom(16)).decode()
         wants = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13"
-        transport.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{wants}\r\n\r\n".encode())
+        self._transport.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{wants}\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
         self._read += data
@@ -167,6 +170,7 @@ async def main(address: str, players: int, pace: float, seconds: float, echo: bo
     moves, taken = script(), list[float]()
     tables = [Table(moves, taken) for _ in range(players // 2)]
     await sit(address, tables, echo)
+    gc.disable()  # players do not wait for their own garbage to be collected
     print("connected", flush=True)
     sys.stdin.readline()
     await play(tables, pace, seconds)
@@ -182,4 +186,4 @@ async def main(address: str, players: int, pace: float, seconds: float, echo: bo
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    asyncio.run(main(words[0], int(words[1]), float(words[2]), float(words[3]), words[4:] == ["echo"]))
+    uvloop.run(main(words[0], int(words[1]), float(words[2]), float(words[3]), words[4:] == ["echo"]))

@@ -206,6 +206,11 @@ class Kind:
             return False
         return self._legal(game, s, move) if self._legal else move in self.legal_moves(game, s)
 
+    @cached_property
+    def unfolds(self) -> bool:
+        """Whether there is something to be seen between the position before a move and the one after it."""
+        return hasattr(self.rules, "begin") and hasattr(self.rules, "step")
+
     def frames(self, game: Any, s: Row, move: int) -> Iterable[Row]:
         """Make the move in place, and stop at every frame."""
         begin, step = getattr(self.rules, "begin", None), getattr(self.rules, "step", None)
@@ -221,6 +226,11 @@ class Kind:
     def paths(self, game: Any, s: Row, move: int) -> Sequence[tuple[str, ...]]:
         """Every way to point at a legal move, square by square."""
         return self._paths(game, s, move) if self._paths else [(self.board.write(game, move),)]
+
+    def ways(self, game: Any, s: Row) -> list[tuple[str, ...]]:
+        """Every way to point at any legal move."""
+        paths = self._paths or self.paths
+        return [path for move in self.legal_moves(game, s) for path in paths(game, s, move)]
 
     def scene(self, game: Any, s: Row) -> Scene:
         """All that a screen needs to draw the position."""

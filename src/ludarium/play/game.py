@@ -1,7 +1,7 @@
 """A game in progress, in the manner of python-chess: push, pop, legal_moves, outcome."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
 from ..contract.kind import Kind, Row
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 class Game:
     """One game from its start to where it is now. Players and moves go by their names."""
 
-    __slots__ = ("_history", "_numbers", "constants", "helped", "kind", "options", "origin")
+    __slots__ = ("_ended", "_history", "_numbers", "constants", "helped", "kind", "options", "origin")
 
     def __init__(self, kind: Kind, position: str | None = None, **options: Any) -> None:
         self.kind = kind
@@ -39,6 +39,7 @@ class Game:
             row = kind.read_position(self.constants, position)
         self._history = history(row)
         self._numbers: list[int] = []
+        self._ended: Outcome | Literal[False] | None = None  # how it ended, or False; None before anybody has asked
 
     @property
     def row(self) -> Row:
@@ -70,6 +71,7 @@ class Game:
         """The legal move that a text means: BadNotation if it means none, IllegalMove if it may not be made."""
         move = Move(self.kind, self.constants, self.kind.board.read(self.constants, self.row, text))
         self._require_legal(move, text)
+        move.legal_in = self._history.own()
         return move
 
     def push(self, move: Move | str) -> None:
@@ -81,6 +83,7 @@ class Game:
             self._require_legal(move, move)
         self.kind.rules.play(self.constants, past.step(), move.number)
         self._numbers.append(move.number)
+        self._ended = None
 
     def pop(self) -> Move:
         """Take the last move back, and return it."""
@@ -89,10 +92,16 @@ class Game:
         if self.kind.chapter:
             self._require_same_chapter(self.kind.chapter)
         self._history.back()
+        self._ended = None
         return Move(self.kind, self.constants, self._numbers.pop())
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+        if self._ended is None:
+            self._ended = self._outcome() or False
+        return self._ended or None
+
+    def _outcome(self) -> Outcome | None:
         rules, row = self.kind.rules, self.row
         reason = rules.outcome(self.constants, row)
         if not reason:
@@ -167,6 +176,7 @@ class Game:
             self.origin,
         )
         twin.helped, twin._history, twin._numbers = self.helped, self._history.copy(), self._numbers[:]
+        twin._ended = self._ended
         return twin
 
     __copy__ = copy

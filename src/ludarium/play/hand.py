@@ -35,7 +35,8 @@ class Hand:
     @property
     def paths(self) -> tuple[tuple[str, ...], ...] | None:
         """Every way to point at a legal move; None where one can only ask."""
-        return tuple(self._paths)
+        # Without the moves that they mean, which are asked for less often
+        return tuple(self.game.kind.ways(self.game.constants, self.game.row))
 
     @cached_property
     def _paths(self) -> dict[tuple[str, ...], Move]:

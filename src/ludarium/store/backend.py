@@ -5,9 +5,10 @@ from typing import Any, Literal, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-# How work is done: "write" is a transaction, and "read" a single look; "snapshot" looks many times and sees the same
-# instant; "alone" is for changes of the tables themselves, one process at a time.
-Manner = Literal["write", "read", "snapshot", "alone"]
+# How work is done: "write" is a transaction, and "read" a single look; "once" is a statement that, where it has to be
+# tried again, can tell whether it was done before; "snapshot" looks many times and sees the same instant; "alone" is
+# for changes of the tables themselves, one process at a time.
+Manner = Literal["write", "read", "once", "snapshot", "alone"]
 
 NAMED = "a database is named by a URL such as sqlite:////home/me/games.db or postgresql://me@localhost/games"
 

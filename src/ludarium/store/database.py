@@ -110,7 +110,8 @@ class Database:
                 again = isinstance(error, IntegrityError) or self.backend.passes(error, confirming)
                 if tries == TRIES or not again:
                     self.meter.failed()
-                    raise StoreError(self.backend.sentence(error, confirming)) from error
+                    unsure = confirming or manner == "once"
+                    raise StoreError(self.backend.sentence(error, unsure)) from error
             tries += 1
             await asyncio.sleep(PAUSE)
 

@@ -9,7 +9,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, Dialect, bindparam, delete, text
+from sqlalchemy import Connection, Dialect, bindparam, delete, select, text
 
 from . import tables
 from .database import Database
@@ -91,8 +91,14 @@ class Ledger:
                         _fail([each], its_own)
 
     async def _write_all(self, batch: "Sequence[tuple[Change, asyncio.Future[bool]]]") -> None:
-        changes = [change for change, _ in batch]
-        accepted = await self._database.do(lambda connection: _append(connection, changes))
+        changes, tries = [change for change, _ in batch], 0
+
+        def append(connection: Connection) -> set[str]:
+            nonlocal tries
+            tries += 1
+            return _append(connection, changes, tries > 1)
+
+        accepted = await self._database.do(append, "write" if any(change.places for change in changes) else "once")
         self._database.meter.wrote(len(changes))
         for change, written in batch:
             if not written.done():
@@ -105,8 +111,9 @@ def _fail(batch: "Sequence[tuple[Change, asyncio.Future[bool]]]", error: StoreEr
             written.set_exception(error)
 
 
-def _append(connection: Connection, changes: Sequence[Change]) -> set[str]:
-    """Write changes of different games; the ids of those that had not gone on."""
+def _append(connection: Connection, changes: Sequence[Change], again: bool) -> set[str]:
+    """Write changes of different games; the ids of those that had not gone on. If it is tried `again`, because the
+    connection was lost before there was an answer, some may have been written then."""
     dialect = connection.dialect
     rows = json.dumps([_row(change, dialect) for change in changes])
     accepted = set(connection.execute(_APPEND[dialect.name], {"rows": rows, "changed": now()}).scalars())
@@ -123,7 +130,16 @@ def _append(connection: Connection, changes: Sequence[Change]) -> set[str]:
     for change in done:
         if change.places:
             note_places(connection, change.game, change.places)
+    if again:
+        accepted |= {change.game for change in changes if change not in done and _is_written(connection, change)}
     return accepted
+
+
+def _is_written(connection: Connection, change: Change) -> bool:
+    """Whether what stands in the ledger is this very change."""
+    c = tables.entries.c
+    there = select(c.at, c.body).where(c.game == change.game, c.number > change.after, c.number <= change.version)
+    return [*map(tuple, connection.execute(there.order_by(c.number)))] == [(change.at, body) for body in change.bodies]
 
 
 def _row(change: Change, dialect: Dialect) -> dict[str, object]:

@@ -61,6 +61,7 @@ GONE = "08", "57P01", "57P02"  # the connection, or all of it, as the server had
 MANNERS: dict[Manner, dict[str, Any]] = {
     "write": {},
     "read": {"isolation_level": "AUTOCOMMIT"},  # one message instead of three
+    "once": {"isolation_level": "AUTOCOMMIT"},
     "snapshot": {"isolation_level": "REPEATABLE READ"},
     "alone": {"begin": f"SELECT pg_advisory_xact_lock({UPGRADING})"},
 }

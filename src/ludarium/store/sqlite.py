@@ -41,6 +41,7 @@ MEANS = {
 MANNERS: dict[Manner, dict[str, Any]] = {
     "write": {},
     "read": {},
+    "once": {},
     "snapshot": {"begin": "BEGIN"},
     "alone": {"begin": "BEGIN IMMEDIATE"},
 }

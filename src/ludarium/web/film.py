@@ -20,8 +20,10 @@ def changed(kind: Kind, constants: Any, before: Row, after: Row) -> tuple[Cell, 
     return tuple(cell for cell in cells if cell is not None)
 
 
-def film(kind: Kind, constants: Any, before: Row, number: int) -> tuple[Frame, ...]:
-    """The frames of a move from a position, which stays as it is; one at least, the last."""
+def film(kind: Kind, constants: Any, before: Row, number: int, after: Row) -> tuple[Frame, ...]:
+    """The frames of a move from one position to another, which stay as they are; one at least, the last."""
+    if not kind.unfolds:
+        return (Frame(changed(kind, constants, before, after), panels(kind, constants, after)),)
     shown, frames = before[:], list[Frame]()
     for row in kind.frames(constants, before[:], number):
         frames.append(Frame(changed(kind, constants, shown, row), panels(kind, constants, row)))

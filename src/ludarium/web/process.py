@@ -1,6 +1,7 @@
 """A process that serves: alone, or one of several that were started by a parent (several.py)."""
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -23,6 +24,7 @@ from .door import Door
 LARGEST_MESSAGE = 1 << 20  # bytes of a message on a socket
 PATIENCE = 2  # seconds that open connections get to end
 ENDING = 10.0  # seconds in which a process has ended, or is ended
+GARBAGE = 50_000  # objects, after which it is looked for ones that nobody needs
 READY = b"ready\n"  # what a child says when it can be asked
 
 
@@ -81,6 +83,9 @@ def make_server(database: str | None, thinkers: int, started: Callable[[], None]
 def serve(listening: socket.socket, settings: Settings, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     _let_many_in()
+    # What is there for good is not looked at again and again, and garbage not so often that everybody waits for it
+    gc.freeze()
+    gc.set_threshold(GARBAGE, 20, 50)
     server = make_server(settings.database, settings.thinkers, started)
     # uvicorn ends cleanly, and then says once more why: nobody has to hear that
     signal.signal(signal.SIGTERM, lambda number, frame: None)

@@ -48,6 +48,7 @@ class Rooms:
     def __init__(self, store: Store, pool: Pool) -> None:
         self.store, self.pool = store, pool
         self._desks: OrderedDict[str, Desk] = OrderedDict()
+        self._enough = OPEN  # desks, beyond which those that nobody uses are closed
         self._lock = asyncio.Lock()
         self._hearing: set[asyncio.Task[None]] = set()
 
@@ -133,10 +134,14 @@ class Rooms:
 
     async def _open(self, sitting: Sitting) -> None:
         self._desks[sitting.id] = Desk(sitting, self.pool, self.rematch)
+        if len(self._desks) <= self._enough:
+            return
         idle = [id for id, desk in self._desks.items() if not desk.sitting.watchers and not desk.turns.is_busy]
         for id in idle[: max(0, len(self._desks) - OPEN)]:
             if id != sitting.id:
                 await self._desks.pop(id).close()
+        # Where many are in use, they are not all looked at whenever one more is opened
+        self._enough = max(OPEN, len(self._desks) * 9 // 8)
 
 
 async def _hear(desk: Desk) -> None:

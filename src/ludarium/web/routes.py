@@ -250,7 +250,8 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
         kind, constants = game.kind, game.constants
         row = sitting.match.past.row_after(game, ply)
         scene = kind.scene(constants, row)
-        frames = film(kind, constants, sitting.match.past.row_after(game, ply - 1), numbers[0]) if ply else ()
+        before = sitting.match.past.row_after(game, max(0, ply - 1))
+        frames = film(kind, constants, before, numbers[0], row) if ply else ()
         made = moves[ply - 1] if ply else None
         return PlyTold(ply, scene.cells, panels(kind, constants, row), scene.turn, made, frames)
 

@@ -340,11 +340,11 @@ class Sitting:
         """Tell what came of an entry; those of moves with how they unfold."""
         kind, constants = self.game.kind, self.game.constants
         if effect.made and effect.move:
-            before, number = effect.before, effect.move.number
-            if self.is_large or hasattr(kind.rules, "step"):
-                frames = await elsewhere(lambda: film(kind, constants, before, number))
+            before, number, after = effect.before, effect.move.number, self.game.row
+            if self.is_large or kind.unfolds:
+                frames = await elsewhere(lambda: film(kind, constants, before, number, after))
             else:
-                frames = film(kind, constants, before, number)
+                frames = film(kind, constants, before, number, after)
             self._tell(Moved(entry.number, len(self.moves), effect.made, frames, self.view()))
             return
         if effect.anew:

@@ -137,9 +137,11 @@ class Turns:
     def _prepare(self) -> None:
         """See that what computers need is compiled, while people look at the board."""
         sitting = self._sitting
-        sort = f"{sitting.game.kind.id} {sitting.game.constants}"
         thinks = any(isinstance(who, Computer) for who in sitting.match.table.seats.values())
-        if self._preparing or not thinks or sitting.match.table.outcome() or self._pool.is_ready(sort):
+        if self._preparing or not thinks or sitting.match.is_over:
+            return
+        sort = f"{sitting.game.kind.id} {sitting.game.constants}"
+        if self._pool.is_ready(sort):
             return
         sitting.tell_ready(True)
         self._preparing = asyncio.create_task(self._get_ready(sort))

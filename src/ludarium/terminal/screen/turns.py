@@ -98,7 +98,7 @@ class Turns(Room):
         self._last = tuple(kind.paths(constants, before, move.number)[0])
         self.table.play(move)
         self.call_after_refresh(self._keep)  # the move is seen first: the first keeping takes as long as a film's frame
-        unfolds = hasattr(kind.rules, "step")
+        unfolds = kind.unfolds
         if not unfolds and self.board.is_small:
             # Those who change sides are pointed out
             self._hint = turned(kind, constants, before, self.game.row)
