@@ -24,7 +24,9 @@ from .door import Door
 LARGEST_MESSAGE = 1 << 20  # bytes of a message on a socket
 PATIENCE = 2  # seconds that open connections get to end
 ENDING = 10.0  # seconds in which a process has ended, or is ended
-GARBAGE = 50_000  # objects, after which it is looked for ones that nobody needs
+# New objects after which it is looked for ones that nobody needs; looks after which the older ones are looked at, which
+# takes 20 ms then; and such looks after which all are, which takes long where there are many
+GARBAGE = 10_000, 10, 50
 READY = b"ready\n"  # what a child says when it can be asked
 
 
@@ -85,7 +87,7 @@ def serve(listening: socket.socket, settings: Settings, started: Callable[[], No
     _let_many_in()
     # What is there for good is not looked at again and again, and garbage not so often that everybody waits for it
     gc.freeze()
-    gc.set_threshold(GARBAGE, 20, 50)
+    gc.set_threshold(*GARBAGE)
     server = make_server(settings.database, settings.thinkers, started)
     # uvicorn ends cleanly, and then says once more why: nobody has to hear that
     signal.signal(signal.SIGTERM, lambda number, frame: None)
