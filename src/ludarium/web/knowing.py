@@ -4,7 +4,6 @@ import secrets
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.enums import ScopeType
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -128,12 +127,9 @@ def meeting(app: ASGIApp) -> ASGIApp:
         caller: Caller = ASGIConnection(scope)
         visitor = await _porter(caller).meet(caller)
         scope["state"][VISITOR] = visitor
-        if scope["type"] == ScopeType.WEBSOCKET:
-            await app(scope, receive, send)
-            return
 
         async def answer(message: Message) -> None:
-            if visitor.cookie and message["type"] == "http.response.start":
+            if visitor.cookie and message["type"] in ("http.response.start", "websocket.accept"):
                 message["headers"] = [*message.get("headers", []), visitor.cookie.to_encoded_header()]
             await send(message)
 
