@@ -1,4 +1,5 @@
-"""Players who are not at one machine: servers within a test, programs in processes of their own, a proxy that cuts."""
+"""Players who are not at one machine: servers within a test, programs in processes of their own, a proxy that cuts
+connections and lets them crawl."""
 
 import os
 import queue
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -18,6 +20,7 @@ from ludarium.remote.link import Link
 from ludarium.web.embedded import Embedded
 
 PATIENCE = 60.0  # seconds until a test gives up waiting
+CRAWL = 0.004  # seconds between two pieces of what goes over a slow connection
 
 
 @pytest.fixture
@@ -135,6 +138,7 @@ class Proxy:
         self._lock = threading.Lock()
         self.is_open = True
         self.mute = False  # whether what the server says is thrown away
+        self.piece = 0  # bytes that go through every few milliseconds, if not all do at once
         self._start(self._accept)
 
     def _start(self, work: object, *given: object) -> None:
@@ -158,8 +162,11 @@ class Proxy:
     def _carry(self, from_here: socket.socket, there: socket.socket, answers: bool) -> None:
         with suppress(OSError):
             while data := from_here.recv(1 << 16):
-                if not (answers and self.mute):
-                    there.sendall(data)
+                while data and not (answers and self.mute):
+                    if self.piece:
+                        time.sleep(CRAWL)
+                    there.sendall(data[: self.piece or len(data)])
+                    data = data[self.piece :] if self.piece else b""
         for end in from_here, there:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

@@ -125,6 +125,34 @@ def test_a_connection_that_is_cut_hundreds_of_times(database: str) -> None:
         assert cuts > 100 and record(there, player.id) == player.moves
 
 
+def test_a_slow_connection_is_nobody_else_s_trouble(tmp_path: Path) -> None:
+    """It is cut in the middle of messages, too."""
+    random, player = Random(3), Player(script(40))
+    with process("--port", "0", "--database", f"sqlite:///{tmp_path}/games.db") as (_, address), ExitStack() as stack:
+        proxy = stack.enter_context(closing(Proxy(int(address.rpartition(":")[2]))))
+        player.begin(address)
+        onlooker = stack.enter_context(connect(f"{address.replace('http', 'ws')}/api/games/{player.id}/socket"))
+        there, cuts = f"ws://127.0.0.1:{proxy.port}/api/games/{player.id}/socket", 0
+        proxy.piece = 500  # a hundred KB a second: every message takes several pieces
+        while player.acknowledged < 40:
+            with suppress(*GONE), connect(there, open_timeout=PATIENCE) as socket:
+                for number in range(player._look(socket), 40):
+                    socket.send(json.dumps({"do": "play", "id": number, "at": number, "move": player.moves[number]}))
+                    # Whoever is not slow sees the move, whether it is heard of over there or not
+                    while (told := json.loads(onlooker.recv(PATIENCE)))["say"] != "moved":
+                        pass
+                    assert (told["ply"], told["move"][1]) == (number + 1, player.moves[number])
+                    if is_cut := random.random() < 0.3:
+                        time.sleep(random.random() / 50)
+                        proxy.cut()
+                    if player._answer(socket, number)["say"] == "done":
+                        player.acknowledged = number + 1
+                    if is_cut:
+                        break
+            cuts += 1
+        assert cuts > 5 and record(address, player.id) == player.moves
+
+
 def test_a_server_that_is_killed_again_and_again(database: str) -> None:
     random, player = Random(7), Player(script(90))
     for life in range(5):
