@@ -114,7 +114,7 @@ class Seated:
         self.twin = ludarium.new(id, **options)
         told = {name: self.twin.kind.options[name].write(value) for name, value in self.twin.options.items()}
         players = self.twin.kind.rules.players(self.twin.constants)
-        asked = {"kind": id, "options": told, "seats": seats or ("human",) * min(players, 9), "begun": begun}
+        asked = {"kind": id, "options": told, "seats": seats or ("human",) * min(players, 11), "begun": begun}
         self.id = page.request.post("/api/games", data=asked).json()["id"]
         self.board = page.locator("ludarium-board")
         self.go()

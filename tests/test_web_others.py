@@ -11,6 +11,7 @@ import pytest
 
 import ludarium
 from ludarium.web import agreeing, clocks, presence, rooms, sitting, turns
+from ludarium.web.telling import sentence
 
 from .clusters import Cluster, cluster
 from .webs import Page, Server, serving
@@ -90,6 +91,17 @@ async def test_a_whole_game_between_people_from_elsewhere(server: Server, kind: 
             seen = [await page.until("moved", ply=ply + 1) for page in (*others, onlooker)]
             assert all(told == seen[0] for told in seen) and seen[0]["move"][1] == str(game.moves[-1])
         assert (await people[-1].client.get(f"/api/games/{id}/record")).text == game.record()
+
+
+async def test_ten_people_at_one_board(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        people = await meet(stack, server, *(f"Player {letter}" for letter in "ABCDEFGHIJ"))
+        options = {"width": "5", "height": "5", "players": "10"}
+        pages = await sit_down(stack, people, "gamma", options=options)
+        view = await play(pages, 20)
+        assert [player["title"] for player in view["players"]] == [f"Player {letter}" for letter in "ABCDEFGHIJ"]
+        assert [player["score"] for player in view["players"]] == [2] * 10 and view["ending"] is None
+        assert (await pages[9].ask("resign", player=9))["say"] == "done"
 
 
 async def test_nobody_moves_before_all_seats_are_taken(server: Server) -> None:
@@ -409,6 +421,21 @@ async def test_two_servers_share_their_games(shared: str) -> None:
         assert [each["say"] for each in told].count("done") >= 1
         states = [await server.get(f"games/{id}") for server in (one, two)]
         assert states[0] == states[1] and states[0]["view"]["ending"]
+
+
+async def test_whoever_is_quicker_than_the_bell(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player may know a move from one process before the other has heard of it."""
+    monkeypatch.setattr(rooms.Rooms, "ring", lambda self, id, version: None)
+    game = ludarium.new("ataxx")
+    async with serving(shared) as one, serving(shared) as two, AsyncExitStack() as stack:
+        id = await one.new("ataxx")
+        pages = [await stack.enter_async_context(server.page(id)) for server in (one, two)]
+        for at in range(6):
+            move = str(min(game.legal_moves, key=str))
+            assert (await pages[at % 2].ask("play", at=at, move=move))["say"] == "done"
+            game.push(move)
+        assert (await pages[0].ask("play", at=7, move=move))["message"] == sentence(sitting.LATE)
+        assert [made[1] for made in (await two.get(f"games/{id}"))["moves"]] == [str(move) for move in game.moves]
 
 
 async def test_a_computer_moves_once_whoever_looks_on(shared: str) -> None:

@@ -9,7 +9,7 @@ from .levels import LEVELS
 from .opponents import Opponent
 from .table import HUMAN, VACANT, Table, seat
 
-SHOWN = 8  # players whose seats are chosen one by one; all others are like the one after them
+SHOWN = 10  # players whose seats are chosen one by one; all others are like the one after them
 USUAL = 3  # the level of an opponent nobody has chosen
 
 

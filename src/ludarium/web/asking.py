@@ -115,9 +115,13 @@ class Desk:
     # Playing
 
     async def _play(self, asked: wire.Play, asker: Asker) -> None:
-        sitting, table = self.sitting, self.sitting.match.table
+        sitting = self.sitting
+        if asked.at > len(sitting.moves):
+            # They have heard from another process what this one has not heard yet
+            await sitting.catch_up()
         if asked.at != len(sitting.moves):
             raise IllegalMove(LATE)
+        table = sitting.match.table
         if not table.waits:
             raise IllegalMove("the game is over" if table.outcome() else NOT_YOURS)
         if sitting.match.vacant:

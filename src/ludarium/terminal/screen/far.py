@@ -102,6 +102,9 @@ class FarPlay(Play):
             sitting.link.watchers.append(self._wake)
         super().start(sitting)
 
+    def _get_ready(self) -> None:
+        """Nothing is thought of here: computers at such a table are the server's."""
+
     def _wake(self) -> None:
         """Something has happened elsewhere; this is called in the link's thread."""
         if self._loop:

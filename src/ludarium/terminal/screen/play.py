@@ -91,9 +91,12 @@ class Play(Windows):
         self._beside.write("name", self.game.kind.title)
         self.board.lay(self.game.kind, self.game.constants, self.game.row)
         self._moved()
+        self._get_ready()
+        self._turns()
+
+    def _get_ready(self) -> None:
         if any(who is not HUMAN for who in self.table.seats.values()):
             self.app.get_ready(self.game.kind)
-        self._turns()
 
     # What is shown
 
