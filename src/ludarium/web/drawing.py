@@ -11,7 +11,7 @@ from .page import client
 SIZE = 100  # of a cell
 COLOURS = "red", "blue", "green", "yellow"  # names of players that are names of colours
 BREEDS = COLOURS[:3]  # beetles and eggs that are drawn
-SHAPES = 8  # tokens that are drawn
+SHAPES = 10  # tokens that are drawn
 ARROWS = {"^": "arrow-n", "v": "arrow-s", "<": "arrow-w", ">": "arrow-e"}
 GROUNDS = {"blue": "sky", "yellow": "sand", "margin": "margin", "field": "field", "block": "field"}
 PLAIN = {"field": "#e6dfd0", "margin": "#eeeae1", "sky": "#c4d9ea", "sand": "#f0dca0"}  # where no theme says otherwise

@@ -18,7 +18,7 @@ REASONS = "", "nobody can move", "more players have made golden moves than the b
 GOLD, SKIP = "g", "skip"
 
 MOST = (1 << 32) - 1
-SHOWN_PLAYERS = 8  # players whose fields are counted beside the board
+SHOWN_PLAYERS = 10  # players whose fields are counted beside the board
 FREE_FIELD = "."
 NONE = "-"  # nobody has made a golden move yet
 

@@ -10,8 +10,8 @@ from ...contract.scene import Piece
 from .themes import LOOKS, Look, between
 
 # Owners differ by shape and letter as well as by colour; what is not yet born is hollow.
-SHAPES = "●■▲◆★✚▼♣"
-HOLLOW = {"egg": "○□△◇☆✛▽♧"}
+SHAPES = "●■▲◆★✚▼♣⬢♥"
+HOLLOW = {"egg": "○□△◇☆✛▽♧⬡♡"}
 ARROWS = {"^": "↑", "v": "↓", "<": "←", ">": "→", "": ""}
 ANYBODY = "●"
 

@@ -2,7 +2,7 @@
 
 import { openPlayer } from "./company.js";
 import { capital, fill, h, symbol, tell } from "./dom.js";
-import { colourOf } from "./drawing.js";
+import { colourOf, TOKENS } from "./drawing.js";
 import { hosts, isMine, isPerson, looksOn, own, playsOthers } from "./rights.js";
 
 /**
@@ -12,7 +12,6 @@ import { hosts, isMine, isPerson, looksOn, own, playsOthers } from "./rights.js"
  * @typedef {import("./table.js").Table} Table
  */
 
-const SHAPES = 8; // owners differ by shape too
 const CALLED = /** @type {Record<string, string>} */ ({ g: "golden move", "-": "pass" });
 
 /** What a word is called on buttons. @param {string} word */
@@ -131,7 +130,7 @@ export function drawPlayers(table, panels, turn) {
 
 /** @param {Table} table @param {Player} player */
 function playerRow(table, player) {
-  const mark = h("span", { class: "owner" }, symbol(`token-${player.number % SHAPES}`));
+  const mark = h("span", { class: "owner" }, symbol(`token-${player.number % TOKENS}`));
   mark.style.setProperty("--piece", colourOf(player.number, table.names));
   const name = h(
     "span",

@@ -16,6 +16,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SPRITE = new URL("pieces.svg", import.meta.url).href;
 const COLOURS = new Set(["red", "blue", "green", "yellow"]);
 const BREEDS = ["red", "blue", "green"]; // those beetles and eggs that are drawn
+export const TOKENS = 10; // owners without a breed, each by an outline and a colour
 const ARROWS = /** @type {Record<string, [sign: string, word: string]>} */ ({
   "^": ["n", "up"],
   v: ["s", "down"],
@@ -73,7 +74,7 @@ export function nameOf(number, names) {
  */
 export function colourOf(number, names) {
   const name = nameOf(number, names);
-  return COLOURS.has(name) ? `var(--${name})` : `var(--owner-${number % 8})`;
+  return COLOURS.has(name) ? `var(--${name})` : `var(--owner-${number % TOKENS})`;
 }
 
 /** @param {Piece} piece @param {Names} names */
@@ -87,7 +88,7 @@ export function paintOf([owner, , , , colour], names) {
 export function drawingOf([owner, kind, , , colour], names) {
   if (owner < 0) return `chip-${((colour || 1) - 1) % 10 + 1}`;
   if (kind === "piece") return `piece-${owner % 2}`;
-  if (kind !== "beetle" && kind !== "egg") return `token-${owner % 8}`;
+  if (kind !== "beetle" && kind !== "egg") return `token-${owner % TOKENS}`;
   const name = nameOf(owner, names);
   return `${kind}-${BREEDS.includes(name) ? name : BREEDS[owner % BREEDS.length]}`;
 }

@@ -13,7 +13,7 @@ import { post } from "./wire.js";
  * @typedef {import("./wire.js").OptionTold} OptionTold
  */
 
-const SHOWN = 8; // players whose seats are chosen one by one; all others are like the one after them
+const SHOWN = 10; // players whose seats are chosen one by one; all others are like the one after them
 const HUMAN = "human";
 const VACANT = "open";
 const PEOPLE = { me: "Me", friend: "A friend on this device" };

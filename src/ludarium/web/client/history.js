@@ -8,7 +8,7 @@ import { get } from "./wire.js";
 /** @typedef {import("./table.js").Table} Table */
 
 const LISTED = 300; // moves that are listed at a time
-export const SHAPES = "●■▲◆★✚▼♣"; // by owner, as everywhere in the house
+export const SHAPES = "●■▲◆★✚▼♣⬢♥"; // by owner, as everywhere in the house
 
 /** Milliseconds that a position of a replay stays, by how fast films are. @type {Record<string, number>} */
 const STAYS = { slow: 1500, normal: 800, fast: 350, off: 700 };

@@ -14,7 +14,7 @@ const CHUNK = 20; // cells on each side of a chunk
 const LAID = 24; // pixels of a cell for which the drawing is laid out: to scale it is quicker than to do so anew
 export const LEAST = 9; // pixels of a cell, below which shapes and marks cannot be told apart
 
-// The outlines of eight players, beginning at the top left of a cell of 100 by 100.
+// The outlines of ten players, beginning at the top left of a cell of 100 by 100.
 const SHAPES = [
   "m15 50a35 35 0 1 0 70 0a35 35 0 1 0-70 0z",
   "m19 19h62v62h-62z",
@@ -24,6 +24,8 @@ const SHAPES = [
   "m37 12h26v25h25v26h-25v25h-26v-25h-25v-26h25z",
   "m12 20h76l-38 67z",
   "m50 10a18 18 0 0 1 16 26a18 18 0 1 1-5 29q-1 12 5 23h-32q6-11 5-23a18 18 0 1 1-5-29a18 18 0 0 1 16-26z",
+  "m50 8l37 21v42l-37 21l-37-21v-42z",
+  "m50 88c-32-23-42-40-38-56c4-17 26-22 38-4c12-18 34-13 38 4c4 16-6 33-38 56z",
 ];
 
 /** Paths by what they are painted with; neighbours in a row are one rectangle. */

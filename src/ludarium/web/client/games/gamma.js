@@ -2,7 +2,7 @@
 
 import { openDialog } from "../dialogs.js";
 import { button, capital, fill, h, sentence, symbol } from "../dom.js";
-import { colourOf } from "../drawing.js";
+import { colourOf, TOKENS } from "../drawing.js";
 import { again } from "../results.js";
 import { get } from "../wire.js";
 
@@ -109,7 +109,7 @@ async function ranking(table) {
  */
 function rankingRow(table, { name, number, fields, won }, place) {
   const known = /\d/.test(name) && !name.includes("others");
-  const mark = h("span", { class: "owner" }, known ? symbol(`token-${number % 8}`) : null);
+  const mark = h("span", { class: "owner" }, known ? symbol(`token-${number % TOKENS}`) : null);
   mark.style.setProperty("--piece", colourOf(number, table.names));
   const who = h("td", {}, mark, ` ${capital(name)}${won ? " ★ winner" : ""}`);
   return h("tr", { class: won ? "won" : null }, h("td", { text: place }), who, h("td", { text: fields }));
