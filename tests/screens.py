@@ -21,16 +21,17 @@ from ludarium.terminal.screen.play import Play
 from ludarium.terminal.screen.sitting import Sitting
 
 TWO = "human", "human"
-PATIENCE = 20.0
+PATIENCE = 60.0  # seconds, for machines that are busy
 
 At = tuple["Pilot[None]", Play]
 
 
 async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
-    """Wait until something is so."""
+    """Wait until something is so, in a room that is furnished: one just entered is empty for a moment."""
     async with asyncio.timeout(PATIENCE):
-        while not true():
+        while not (true() and pilot.app.screen.query("*")):
             await pilot.pause(0.01)
+    await pilot.pause()
 
 
 @asynccontextmanager
