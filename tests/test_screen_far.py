@@ -126,6 +126,29 @@ async def test_joining_offers_and_giving_up(server: Embedded) -> None:
     await asyncio.to_thread(link.close)
 
 
+async def test_looking_on_at_a_game_for_one(server: Embedded) -> None:
+    ann = await asyncio.to_thread(guest, place(server), "Ann")
+    id = await asyncio.to_thread(lambda: ann.begin(kind="abatis", seats=["human"], alias="me", options={"seed": "7"}))
+    link = await asyncio.to_thread(Link(ann, id).open)
+    async with house() as pilot:
+        await pilot.press("j")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+        pilot.app.screen.query_one(Input).value = f"me@127.0.0.1:{server.port}"
+        await pilot.press("enter")
+        play = await seated(pilot)
+        await asyncio.to_thread(link.play, "N3", 0)
+        await until(pilot, lambda: moves(play) == ["N3"])
+        # Who looks on decides nothing, gives nothing up, and leaves without being asked
+        assert not any(play.check_action(action, ()) for action in ("undo", "resign", "offer", "decline", "claim"))
+        await asyncio.to_thread(link.resign)
+        await until(pilot, lambda: "has given up" in shown(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: text(play, "#say") == "The game is over. Q leaves.")
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+    await asyncio.to_thread(link.close)
+
+
 async def test_what_cannot_be_joined_is_told(server: Embedded) -> None:
     with pair(server):
         async with house() as pilot:

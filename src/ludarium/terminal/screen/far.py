@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .app import Ludarium
 
 NOT_HERE = "new", "pause", "lay", "set_moves", "hint", "level"  # what is nobody's business alone
+OF_PLAYERS = "undo", "offer", "decline", "resign", "claim"  # what those who look on cannot do
 LEAVING = 2.0  # seconds that saying goodbye may take
 KNOWN = 1000  # players who have seats of their own at the table
 RESIGN = "resign"
@@ -80,6 +81,8 @@ class FarPlay(Play):
         Binding("f,F", "resign", "Give up", key_display="F"),
         Binding("w,W", "claim", "Claim", key_display="W"),
     ]
+
+    OVER = "The game is over. Q leaves."
 
     sitting: FarSitting
 
@@ -196,6 +199,8 @@ class FarPlay(Play):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in NOT_HERE:
             return False
+        if action in OF_PLAYERS and not self.link.mine:
+            return False
         if action == "decline":
             return bool(self.link.offers())
         if action == "claim":
@@ -233,7 +238,7 @@ class FarPlay(Play):
 
     @work
     async def action_leave(self) -> None:
-        if not self.table.outcome():
+        if self.link.mine and not self.table.outcome():
             told = "The game is not over: whoever leaves gives it up."
             asked = Sentence("Leave?", told, [("close", "Go on"), (LEAVE, "Leave")])
             if await self.app.push_screen_wait(asked) != LEAVE:

@@ -54,6 +54,8 @@ class Play(Windows):
         Binding("question_mark", "keys", "Keys", key_display="?"),
     ]
 
+    OVER = "The game is over. N begins a new one."
+
     def __init__(self, sitting: Sitting, *, alone: bool = False) -> None:
         super().__init__(sitting, alone)
         self._beside = Beside()
@@ -108,7 +110,7 @@ class Play(Windows):
         if self._setup.laying:
             self._advise()
         elif self.table.outcome():
-            self._say("The game is over. N begins a new one.")
+            self._say(self.OVER)
             if not self._announced:
                 self._announced = True
                 self._ended()
@@ -159,7 +161,7 @@ class Play(Windows):
     def _refuse(self) -> None:
         """Say why a person cannot move now."""
         laying = self._setup.laying
-        self._say(self._setup.advice() if laying else side.why_not(self.table, self._paused), "-wrong")
+        self._say(self._setup.advice() if laying else side.why_not(self.table, self._paused, self.OVER), "-wrong")
 
     def _take(self, move: Move | None, name: str) -> None:
         """What was touched was a move, half of one, or none."""

@@ -98,10 +98,10 @@ def _by_key(found: Hand, word: str) -> str:
     return f"C: {called}" if found.means((word,)) else f"G: {called}"
 
 
-def why_not(table: Table, paused: bool) -> str:
-    """Why a person can do nothing now."""
+def why_not(table: Table, paused: bool, over: str) -> str:
+    """Why a person can do nothing now; `over` is said when the game is over."""
     if table.outcome():
-        return "The game is over. N begins a new one."
+        return over
     return "Paused. P goes on." if paused else "It is not your turn."
 
 
