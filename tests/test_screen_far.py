@@ -11,6 +11,7 @@ from ludarium.play.game import Game
 from ludarium.remote.address import parse
 from ludarium.remote.bot import Bot
 from ludarium.remote.link import Link
+from ludarium.terminal.connecting import Connector
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.dialogs import Facts, Question, Sentence
 from ludarium.terminal.screen.far import FarPlay
@@ -147,6 +148,40 @@ async def test_looking_on_at_a_game_for_one(server: Embedded) -> None:
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, House))
     await asyncio.to_thread(link.close)
+
+
+async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
+    async with house() as pilot:
+        app = pilot.app
+        assert isinstance(app, Ludarium) and isinstance(app.screen, House)
+        app.keeper._preferred["speed"] = "off"
+        app.screen.action_go("abatis")
+        await until(pilot, lambda: isinstance(app.screen, NewGame) and app.screen.query_one("#begin").has_focus)
+        app.screen.query_one("#option-seed", Input).value = "7"
+        app.screen.query_one("#onlookers Select", Select).value = "open"
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        app.screen.query_one(Input).value = "me@127.0.0.1:0"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, Sentence) and "Others can look on" in shown(pilot))
+        where = next(line.strip() for line in shown(pilot).split("\n") if "me@" in line)
+        await pilot.press("enter")
+        play = await seated(pilot)
+        await until(pilot, lambda: play._hand)
+        bob = await asyncio.to_thread(lambda: Connector("Bob").join(where))
+        assert not bob.mine
+        for at, move in enumerate(("N3", "W4")):
+            play._turns(play.game.parse(move))
+            await until(pilot, lambda at=at: len(bob.texts) == at + 1 and play._hand)  # type: ignore[misc]
+        await pilot.press("u")
+        await until(pilot, lambda: bob.texts == ["N3"] == moves(play))
+        assert not play.check_action("offer", ("draw",))
+        await pilot.press("f")
+        await until(pilot, lambda: isinstance(app.screen, Sentence) and "It is over then." in shown(pilot))
+        await pilot.press("right", "enter")
+        # The points are there to be entered, as in any other game for one
+        await until(pilot, lambda: isinstance(app.screen, Question | Facts) and bob.ending)
+        await asyncio.to_thread(bob.close)
 
 
 async def test_what_cannot_be_joined_is_told(server: Embedded) -> None:

@@ -282,6 +282,11 @@ class Link:
         return tuple(each.number for each in self.view.players if self.person and each.person == self.person)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether the game is for one player."""
+        return self.view.count == 1
+
+    @property
     def is_mine(self) -> bool:
         """Whether one has to move now."""
         return self.is_ready and self.view.waits and self.view.turn in self.mine

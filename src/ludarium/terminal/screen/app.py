@@ -124,10 +124,10 @@ class Ludarium(App[None]):
         wanted = await self.push_screen_wait(NewGame(kind, options, tuple(seats), level))
         if wanted is None:
             return None
-        chosen, seats = wanted
+        chosen, seats, seen = wanted
         with suppress(LudariumError):
             game = Game(kind, **chosen)
-            return await host_game(self, game, seats) if VACANT.name in seats else Sitting(game, seats)
+            return await host_game(self, game, seats) if seen or VACANT.name in seats else Sitting(game, seats)
         return None
 
     async def continue_game(self) -> None:

@@ -205,6 +205,8 @@ class FarPlay(Play):
             return bool(self.link.offers())
         if action == "claim":
             return any(not player.here for player in self.link.view.players)
+        if action == "offer" and self.link.is_alone:
+            return False
         if action in ("offer", "resign"):
             return not self.table.outcome()
         return super().check_action(action, parameters)
@@ -217,6 +219,9 @@ class FarPlay(Play):
 
     @work(group="ask")
     async def action_undo(self) -> None:
+        if self.link.is_alone:
+            await self._ask(lambda: self.link.ask("undo"))
+            return
         agrees = "takeback" in self.link.offers()
         if await self._ask(lambda: self.link.ask("offer", offer="takeback")) and not agrees:
             self._say("You have asked to take a move back.")
@@ -228,7 +233,8 @@ class FarPlay(Play):
 
     @work(group="ask")
     async def action_resign(self) -> None:
-        asked = Sentence("Give the game up?", "The other side has won then.", [("close", "Go on"), (RESIGN, "Give up")])
+        told = "It is over then." if self.link.is_alone else "The other side has won then."
+        asked = Sentence("Give the game up?", told, [("close", "Go on"), (RESIGN, "Give up")])
         if await self.app.push_screen_wait(asked) == RESIGN:
             await self._ask(self.link.resign)
 
@@ -303,6 +309,8 @@ async def host_game(app: "Ludarium", game: Game, seats: Sequence[str]) -> FarSit
     if link is None:
         return None
     told = f"Somebody joins by\n\n  {link.invitation}\n\nor opens {link.page} in a browser."
+    if link.is_alone:
+        await app.push_screen_wait(Sentence("Others can look on", told, [("close", "Begin")]))
     return await _sat_down(app, link, "Waiting for somebody", told)
 
 

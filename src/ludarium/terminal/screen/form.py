@@ -13,18 +13,19 @@ from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...contract.options import Choice, Flag, Option, Seed
 from ...play.party import SHOWN, choices, usual
-from ...play.table import VACANT
+from ...play.table import HUMAN, VACANT
 from .footer import Footer
 from .room import Room
 from .side import capital
 
 FAR = "Somebody elsewhere", VACANT.name  # who may sit down besides those at this machine
+ONLOOKERS = [("nobody", HUMAN.name), ("others, from elsewhere", VACANT.name)]  # where one plays alone
 
-Wanted = tuple[dict[str, Any], tuple[str, ...]]
+Wanted = tuple[dict[str, Any], tuple[str, ...], bool]
 
 
 class NewGame(Room):
-    """Asks for options and seats; answers with both, or with None."""
+    """Asks for options, seats, and whether others may look on at a game for one; answers with all, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
@@ -50,6 +51,8 @@ class NewGame(Room):
             with Vertical(id="chairs"):
                 for number in range(SHOWN + 1):
                     yield self._row("", self._chair(number), "", id=f"chair{number}")
+                onlookers = Select(ONLOOKERS, value=HUMAN.name, allow_blank=False, compact=True)
+                yield self._row("who looks on", onlookers, "", id="onlookers")
         yield Static("", id="problem", markup=False)
         with Horizontal(classes="bar"):
             yield Button("Begin", id="begin", variant="primary", compact=True)
@@ -112,6 +115,7 @@ class NewGame(Room):
         problem.update("")
         players = self._kind.rules.players(constants)
         self.query_one(".group").display = players > 1
+        self.query_one("#onlookers").display = players == 1
         for number in range(SHOWN + 1):
             row = self.query_one(f"#chair{number}")
             row.display = number < players and players > 1
@@ -131,7 +135,8 @@ class NewGame(Room):
             return
         players = self._kind.rules.players(constants)
         seats = self._sitting()[: min(players, SHOWN + 1)] if players > 1 else usual(1)
-        self.dismiss((options, seats))
+        seen = players == 1 and self.query_one("#onlookers Select", Select).value == VACANT.name
+        self.dismiss((options, seats, seen))
 
     @on(Button.Pressed, "#back")
     def action_back(self) -> None:
