@@ -22,9 +22,8 @@ def test_games_options_and_seats_are_chosen_in_the_form(open_page: Open) -> None
     for label, value in ("Width", "3"), ("Height", "4"), ("Players", "3"), ("Areas", "2"):
         form.get_by_label(label).fill(value)
     expect(seats).to_have_count(3)
-    form.get_by_label("Player 1").select_option("A friend on this device")
-    form.get_by_label("Player 2").select_option("Moth, level 2")
-    form.get_by_label("Player 3").select_option("Me")
+    for number, who in enumerate(("A friend on this device", "Moth, level 2", "Me")):
+        seats.nth(number).get_by_role("combobox").select_option(who)
     press(form, "Begin")
     expect(page.locator(".square")).to_have_count(12)
     told = page.request.get(f"/api/games/{game_id(page)}").json()

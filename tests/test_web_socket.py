@@ -285,15 +285,15 @@ async def test_a_large_board_is_asked_about(server: Server) -> None:
 
 
 async def test_a_crowd_plays(server: Server) -> None:
-    id = await server.new("gamma", "human", *["random"] * 7, "human", width="5", height="5", players="12")
+    id = await server.new("gamma", "human", *["random"] * 9, "human", width="5", height="5", players="14")
     async with server.page(id) as page:
         view = (await page.told())["view"]
-        assert view["count"] == 12 and len(view["players"]) == 8
+        assert view["count"] == 14 and len(view["players"]) == 10
         await page.ask("play", at=0, move="0,0")
-        view = (await page.until("moved", ply=8))["view"]
-        assert view["waits"] and [player["number"] for player in view["players"]] == [*range(9)]
-        assert (await page.ask("seat", player=9, who="random"))["say"] == "done"
-        assert (await page.until("moved", ply=12))["view"]["waits"]
+        view = (await page.until("moved", ply=10))["view"]
+        assert view["waits"] and [player["number"] for player in view["players"]] == [*range(11)]
+        assert (await page.ask("seat", player=11, who="random"))["say"] == "done"
+        assert (await page.until("moved", ply=14))["view"]["waits"]
 
 
 async def test_what_cannot_be_kept_is_not_played(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
