@@ -61,6 +61,15 @@ async def seated(pilot: "Pilot[None]") -> FarPlay:
     return pilot.app.screen
 
 
+async def join(pilot: "Pilot[None]", server: Embedded) -> FarPlay:
+    """Sit down, or look on, at the game that is called me."""
+    await pilot.press("j")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+    pilot.app.screen.query_one(Input).value = f"me@127.0.0.1:{server.port}"
+    await pilot.press("enter")
+    return await seated(pilot)
+
+
 async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
     async with house() as pilot:
         app = pilot.app
@@ -102,11 +111,7 @@ async def test_joining_offers_and_giving_up(server: Embedded) -> None:
     )
     link = await asyncio.to_thread(Link(ann, id).open)
     async with house() as pilot:
-        await pilot.press("j")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
-        pilot.app.screen.query_one(Input).value = f"me@127.0.0.1:{server.port}"
-        await pilot.press("enter")
-        play = await seated(pilot)
+        play = await join(pilot, server)
         await until(pilot, lambda: "Ann is to move" in text(play, "#say"))
         await asyncio.to_thread(link.play, "a7-b6", 0)
         await until(pilot, lambda: play._hand and moves(play) == ["a7-b6"])
@@ -132,11 +137,7 @@ async def test_looking_on_at_a_game_for_one(server: Embedded) -> None:
     id = await asyncio.to_thread(lambda: ann.begin(kind="abatis", seats=["human"], alias="me", options={"seed": "7"}))
     link = await asyncio.to_thread(Link(ann, id).open)
     async with house() as pilot:
-        await pilot.press("j")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
-        pilot.app.screen.query_one(Input).value = f"me@127.0.0.1:{server.port}"
-        await pilot.press("enter")
-        play = await seated(pilot)
+        play = await join(pilot, server)
         await asyncio.to_thread(link.play, "N3", 0)
         await until(pilot, lambda: moves(play) == ["N3"])
         # Who looks on decides nothing, gives nothing up, and leaves without being asked

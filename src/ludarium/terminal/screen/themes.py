@@ -63,6 +63,8 @@ DARK = Look(
     last="#4a5868",
 )
 
+DEEP = "#c8401c", "#2c62c9", "#2f8a3c", "#a67c00", "#7e3fb0", "#1f8585", "#b8407d", "#7a5a2f"
+
 LIGHT = Look(
     title="light",
     theme=Theme(
@@ -87,30 +89,8 @@ LIGHT = Look(
         "yellow": ("#efe0a6", "#f3e6b5"),
     },
     named={"red": "#c8401c", "blue": "#2c62c9", "green": "#2f8a3c", "yellow": "#b98a00"},
-    owners=(
-        "#c8401c",
-        "#2c62c9",
-        "#2f8a3c",
-        "#a67c00",
-        "#7e3fb0",
-        "#1f8585",
-        "#b8407d",
-        "#7a5a2f",
-        "#4a5568",
-        "#556b00",
-    ),
-    chips=(
-        "#c8401c",
-        "#2c62c9",
-        "#2f8a3c",
-        "#a67c00",
-        "#7e3fb0",
-        "#1f8585",
-        "#b8407d",
-        "#7a5a2f",
-        "#3c4148",
-        "#707a88",
-    ),
+    owners=(*DEEP, "#4a5568", "#556b00"),
+    chips=(*DEEP, "#3c4148", "#707a88"),
     ink="#ffffff",
     pale="#f0ede6",
     cursor="#16324a",
