@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from ludarium.store import ledger
 from ludarium.store.errors import StoreError
 from ludarium.store.kept import Change, SavedGame
 from ludarium.store.store import Store
@@ -87,3 +88,17 @@ async def test_one_that_cannot_be_written_spoils_no_other() -> None:
         changes[1] = changes[1]._replace(at=1 << 70)
         told = await asyncio.gather(*map(store.append, changes), return_exceptions=True)
         assert isinstance(told[1], StoreError) and (told[0], told[2]) == (True, True)
+
+
+async def test_what_was_written_before_the_answer_was_lost_is_known_again() -> None:
+    async with Store.open() as store:
+        saved = await store.keep(SavedGame.begin("ataxx", "record"))
+        mine, another = change(saved, 1, "one", "two"), change(saved, 1, "one", "other")
+
+        async def append(told: Change, again: bool) -> set[str]:
+            return await store._database.do(lambda connection: ledger._append(connection, [told], again))
+
+        assert await append(mine, False) == {saved.id}
+        assert await append(mine, False) == set()  # somebody else's that looks the same
+        assert await append(mine, True) == {saved.id} and await append(another, True) == set()
+        assert [entry.body for entry in await store.entries(saved.id, 1)] == ["one", "two"]
