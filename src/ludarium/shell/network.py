@@ -132,10 +132,13 @@ def _set_up(game: Game, me: int) -> tuple[object, ...]:
 
 
 def start(shell: "Shell", afar: Afar) -> None:
-    """Begin; somebody who has left meanwhile is waited for again."""
+    """Begin; somebody who has left meanwhile is waited for again.
+
+    One may hear of their leaving only with the answer.
+    """
+    afar.ask("start")
     if afar.vacant:
         _wait_for_others(shell, afar)
-    afar.ask("start")
 
 
 def leave(afar: Afar) -> None:
