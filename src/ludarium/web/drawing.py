@@ -118,7 +118,7 @@ def _style(scene: Scene, drawn: str) -> str:
 @lru_cache(1)
 def _theme(hash: str) -> tuple[tuple[str, str], ...]:
     """The first colours that the page's themes define: those of the light one."""
-    text = client().files.get("themes.css", b"").decode()
+    text = client().files.get("page.css", b"").decode()
     found: dict[str, str] = {}
     for name, value in re.findall(r"--([a-z0-9-]+):\s*([^;{}]+);", text):
         found.setdefault(name, " ".join(value.split()))

@@ -10,6 +10,8 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from .packing import pack
+
 FOLDER = Path(__file__).parent / "client"
 INDEX = "index.html"
 PLACE = "HASH"  # what the page writes for the name of the folder
@@ -28,7 +30,7 @@ TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css", 
 
 
 class Client(NamedTuple):
-    """All files of the page, and the hash of them."""
+    """All files of the page as they are sent, and the hash of them."""
 
     files: dict[str, bytes]
     hash: str
@@ -44,13 +46,20 @@ def client() -> Client:
     paths = sorted(path for path in FOLDER.rglob("*") if path.is_file())
     stamp = tuple((str(path), path.stat().st_mtime_ns) for path in paths)
     if stamp != _known[0]:
-        files = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
+        files = _packed({path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths})
         digest = hashlib.sha256()
         for name, data in files.items():
             digest.update(name.encode() + b"\0" + data + b"\0")
         packed = {name: gzip.compress(data, mtime=0) for name, data in files.items()}
         _known = stamp, Client(files, digest.hexdigest()[:16], packed)
     return _known[1]
+
+
+def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files as they are sent."""
+    texts = {name: data.decode() for name, data in files.items() if name.endswith((".js", ".css"))}
+    others = {name: data for name, data in files.items() if name not in texts}
+    return others | {name: text.encode() for name, text in pack(texts).items()}
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from litestar import Request, Response, delete, get, post, put
@@ -68,7 +69,9 @@ def told_option(option: Option) -> OptionTold:
     )
 
 
-def told_kind(kind: Kind) -> KindTold:
+@cache
+def told_kind(kind: Kind, own: bool) -> KindTold:
+    """A game with its options; the page may have a script of its own for it."""
     constants = kind.make(kind.choose({}))
     players = kind.rules.players(constants)
     return KindTold(
@@ -80,7 +83,7 @@ def told_kind(kind: Kind) -> KindTold:
         options=tuple(map(told_option, kind.options.values())),
         has_scores=hasattr(kind.board, "scenario"),
         can_lay=hasattr(kind.board, "lay"),
-        own=f"games/{kind.id}.js" in client().files,
+        own=own,
     )
 
 
@@ -88,7 +91,8 @@ def told_kind(kind: Kind) -> KindTold:
 def house() -> House:
     """What the house offers: its games with their options, and the computers that can take a seat."""
     levels = tuple(LevelTold(level.number, level.name, f"level {level.number}") for level in LEVELS)
-    return House(__version__, tuple(told_kind(find(id)) for id in ids()), levels)
+    files = client().files
+    return House(__version__, tuple(told_kind(find(id), f"games/{id}.js" in files) for id in ids()), levels)
 
 
 @get("/kinds/{kind:str}/help", sync_to_thread=False)

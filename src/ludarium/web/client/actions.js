@@ -1,12 +1,13 @@
 /** Everything that can be done at a table: entries for the menu, the bar and the keys. */
 
-import { advice, hasPeople, maySeat, portrait, whoIs } from "./beside.js";
+import { advice, hasPeople, maySeat } from "./beside.js";
 import { dealings } from "./company.js";
 import { ask, confirm, facts, openDialog, pick } from "./dialogs.js";
 import { capital, h, sentence } from "./dom.js";
 import { bring, chooseFile } from "./files.js";
 import { askForGame } from "./form.js";
 import { showKeys } from "./keys.js";
+import { portrait, whoIs } from "./names.js";
 import { fields } from "./preferences.js";
 import { hosts, isMine, isPerson, looksOn, mayBeHelped, mayUndo } from "./rights.js";
 import { openRules } from "./rules.js";

@@ -3,7 +3,8 @@
 import { openPlayer } from "./company.js";
 import { capital, fill, h, symbol, tell } from "./dom.js";
 import { colourOf, TOKENS } from "./drawing.js";
-import { hosts, isMine, isPerson, looksOn, own, playsOthers } from "./rights.js";
+import { nameOf, playerTitle, portrait, whoIs } from "./names.js";
+import { hosts, isPerson, looksOn, playsOthers } from "./rights.js";
 
 /**
  * @typedef {import("./wire.js").Player} Player
@@ -17,25 +18,8 @@ const CALLED = /** @type {Record<string, string>} */ ({ g: "golden move", "-": "
 /** What a word is called on buttons. @param {string} word */
 export const wordLabel = (word) => CALLED[word] ?? word;
 
-/** A player by name; those whose name is a number are called so. @param {{name: string}} player */
-export const playerTitle = ({ name }) => (/^\d+$/.test(name) ? `player ${name}` : name);
-
 /** Whether any person plays. @param {View} view */
 export const hasPeople = (view) => view.setting || view.players.some(isPerson);
-
-/** Who plays for a player, in a word or two. @param {Table} table @param {Player} player */
-export function whoIs(table, player) {
-  if (!isPerson(player)) return player.title;
-  if (isMine(table, player)) return own(table)[0]?.number === player.number ? "you" : "a friend";
-  return player.person ? player.title : "somebody";
-}
-
-/** Somebody as they are spoken of: by name, or by the side they play. @param {Table} table @param {Player} player */
-export const nameOf = (table, player) =>
-  player.person || !isPerson(player) ? player.title : capital(whoIs(table, player));
-
-/** The drawing of who plays. @param {Player} player */
-export const portrait = (player) => (isPerson(player) || player.who === "open" ? "person" : player.title.toLowerCase());
 
 /** Whose turn it is, or how it ended. @param {Table} table */
 export function turnLine(table) {

@@ -1,9 +1,9 @@
 /** Those one plays with: who is waited for, who has gone, what they offer, and what one can ask of them. */
 
-import { nameOf, playerTitle } from "./beside.js";
 import { confirm, openDialog } from "./dialogs.js";
 import { button, capital, fill, h, sentence } from "./dom.js";
 import { introduce, me } from "./me.js";
+import { nameOf, playerTitle } from "./names.js";
 import { hosts, isMine, isPerson, looksOn, own, playsOthers } from "./rights.js";
 import { play as sound } from "./sound.js";
 import { speak } from "./speak.js";

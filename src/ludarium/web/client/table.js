@@ -1,10 +1,11 @@
 /** The page of one game: a board, those who play, and everything that can be done. */
 
+import { playerTitle } from "./names.js";
 import "./board.js";
 import { actions } from "./actions.js";
 import { Analysis } from "./analysis.js";
 import { Bar } from "./bar.js";
-import { advice, drawFacts, drawPlayers, hasPeople, pastLine, playerTitle, turnLine } from "./beside.js";
+import { advice, drawFacts, drawPlayers, hasPeople, pastLine, turnLine } from "./beside.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./company.js";
 import { h, sentence, tell } from "./dom.js";

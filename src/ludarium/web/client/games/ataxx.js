@@ -1,11 +1,11 @@
 /** What Ataxx has of its own: two sides with their characters, the buttons of its manual, set-up, and a referee. */
 
-import { whoIs } from "../beside.js";
 import { openPlayer } from "../company.js";
 import { ask, openDialog, pick } from "../dialogs.js";
 import { button, capital, fill, h, symbol } from "../dom.js";
 import { bring, read } from "../files.js";
 import { askToJoin, host } from "../joining.js";
+import { whoIs } from "../names.js";
 import { preferred } from "../preferences.js";
 import { hosts, isMine, playsOthers } from "../rights.js";
 
