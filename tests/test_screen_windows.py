@@ -68,13 +68,28 @@ async def test_the_places_of_abatis_can_be_clicked() -> None:
 
 
 def test_without_a_terminal_it_is_a_sentence() -> None:
-    command = [sys.executable, "-m", "ludarium", "play", "ataxx"]
-    done = subprocess.run(command, input="", capture_output=True, text=True, check=False)
-    sentence = "ludarium: the full screen needs a terminal, and this is none\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+    for words in ["play", "ataxx"], ["play", "ataxx", "--host", "me"], ["join", "me@127.0.0.1:1"]:
+        command = [sys.executable, "-m", "ludarium", *words]
+        done = subprocess.run(command, input="", capture_output=True, text=True, check=False)
+        sentence = "ludarium: the full screen needs a terminal, and this is none\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
     assert play_gamma(3, 3, 2, 5).startswith("The full screen needs a terminal")
     with pytest.raises(BadOption):
         play_gamma(1 << 31, 1 << 31, 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seat", "blue=open"], "others find a seat that waits for them by the game's name; --host ID gives it one"),
+        (["--host", "me", "--seat", "green=5"], "there is no player 'green'; there are red, blue"),
+        (["--host", "me", "--display"], "--host is for the full screen; on the page, a new game asks who plays"),
+    ],
+)
+def test_who_is_waited_for_by_the_command_line(words: list[str], sentence: str) -> None:
+    command = [sys.executable, "-m", "ludarium", "play", "ataxx", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"ludarium: {sentence}\n")
 
 
 async def test_a_new_game_begins_here() -> None:

@@ -1,6 +1,6 @@
 """A party: who sits where, as texts that faces ask for and the store keeps, and the opponents they stand for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..contract.errors import BadOption
 from ..contract.kind import Kind
@@ -18,6 +18,11 @@ def usual(players: int, level: int = USUAL) -> tuple[str, ...]:
     return (HUMAN.name, *[f"level {level}"] * min(players - 1, SHOWN))
 
 
+def awaited(players: int) -> tuple[str, ...]:
+    """A person with others from elsewhere; a crowd is computers here, too."""
+    return (HUMAN.name, *[VACANT.name] * (min(players, SHOWN) - 1), *usual(players)[SHOWN:])
+
+
 def choices() -> list[tuple[str, str]]:
     """What can be chosen for a seat: what is shown, and the text that is kept."""
     return [("You, or somebody beside you", HUMAN.name)] + [
@@ -32,10 +37,12 @@ def title(who: Opponent) -> str:
     return who.level.name if isinstance(who, Computer) else who.name
 
 
-def read_seats(pairs: Sequence[str], kind: Kind, constants: object) -> tuple[str, ...]:
-    """Seats from texts like `blue=level 5`; those that are not named are as usual."""
+def read_seats(
+    pairs: Sequence[str], kind: Kind, constants: object, others: Callable[[int], Sequence[str]] = usual
+) -> tuple[str, ...]:
+    """Seats from texts like `blue=level 5`; those that are not named are as usual, or as `others` has them."""
     players = kind.rules.players(constants)
-    seats = list(usual(players))
+    seats = list(others(players))
     names = [kind.board.player(constants, number) for number in range(min(players, len(seats)))]
     for pair in pairs:
         name, equals, who = pair.partition("=")

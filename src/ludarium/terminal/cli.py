@@ -77,17 +77,34 @@ def play(
             "--seat", "-s", metavar="PLAYER=WHO", help="Who plays: human, a level 1-8, random; may be repeated."
         ),
     ] = [],  # noqa: B006 (typer copies it)
+    host: Annotated[
+        str,
+        typer.Option(metavar="ID[@HOST[:PORT]]", help="Let others join by this name; seats not named wait for them."),
+    ] = "",
     page: Display = False,
 ) -> None:
     """Play a game on the full screen, or on the page."""
     if page:
+        if host:
+            raise BadOption("--host is for the full screen; on the page, a new game asks who plays")
         from .display import display
 
         display(game, _given(option), seat)
         return
-    from .screen.doors import open_table
+    from .screen.doors import host_table, open_table
 
-    open_table(game, _given(option), seat)
+    if host:
+        host_table(game, _given(option), seat, host)
+    else:
+        open_table(game, _given(option), seat)
+
+
+@app.command()
+def join(where: Annotated[str, typer.Argument(metavar="ID@HOST[:PORT]", help="As its host was told.")]) -> None:
+    """Join a game that somebody hosts, on the full screen."""
+    from .screen.doors import join_table
+
+    join_table(where)
 
 
 @app.command()

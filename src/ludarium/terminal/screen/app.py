@@ -16,6 +16,7 @@ from ...games import kind as find
 from ...play.game import Game
 from ...play.highscores import barred, has_table, points_of, table_of
 from ...play.table import VACANT
+from ...shell.words import counted
 from ...store.kept import Score
 from . import preferences
 from .dialogs import Page, Question
@@ -159,7 +160,9 @@ class Ludarium(App[None]):
         if await self.keeper.place_of(table, points) is None:
             return
         name = preferences.preferred(self.keeper, preferences.NAME)
-        given = await self.push_screen_wait(Question(f"{points} points! Your name", name, _check_name, "Enter"))
+        given = await self.push_screen_wait(
+            Question(f"{counted(points, 'point')}! Your name", name, _check_name, "Enter")
+        )
         if given:
             await self.told(self.keeper.prefer(preferences.NAME, given))
             await self.told(self.keeper.enter(table, Score(given, *points_of(game))))

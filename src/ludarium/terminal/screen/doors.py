@@ -3,15 +3,19 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from ...contract.errors import LudariumError
 from ...games import kind as find
 from ...play.game import Game
-from ...play.party import read_seats
+from ...play.party import awaited, read_seats
 from ...play.table import VACANT
+from ..connecting import Connector
 from .app import Ludarium
+from .far import wait_for_others, wait_for_the_host
 from .play import Play
+from .porch import Porch
 from .room import LEAST
 from .sitting import Sitting
 
@@ -36,9 +40,25 @@ def open_table(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
     game = Game(find(id), **options)
     texts = read_seats(seats, game.kind, game.constants)
     if VACANT.name in texts:
-        raise LudariumError("a seat that waits for somebody elsewhere is chosen in the house: ludarium opens it")
+        raise LudariumError("others find a seat that waits for them by the game's name; --host ID gives it one")
     sitting = Sitting(game, texts)
     _open(Ludarium(lambda: Play(sitting, alone=True)))
+
+
+def host_table(id: str, options: dict[str, Any], seats: Sequence[str], where: str) -> None:
+    """Straight to a new game that others join; seats that are not named wait for them."""
+    game = Game(find(id), **options)
+    texts = read_seats(seats, game.kind, game.constants, awaited)
+    _check()
+    with closing(Connector().begin(where, game, texts)) as link:
+        run(Ludarium(lambda: Porch(link, wait_for_others)))
+
+
+def join_table(where: str) -> None:
+    """Straight to a game that somebody hosts."""
+    _check()
+    with closing(Connector().join(where)) as link:
+        run(Ludarium(lambda: Porch(link, wait_for_the_host)))
 
 
 def run(app: Ludarium) -> None:
@@ -50,7 +70,11 @@ def run(app: Ludarium) -> None:
 
 
 def _open(app: Ludarium) -> None:
+    _check()
+    run(app)
+
+
+def _check() -> None:
     reason = cannot_open()
     if reason:
         raise LudariumError(reason)
-    run(app)

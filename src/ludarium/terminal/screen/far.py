@@ -308,10 +308,7 @@ async def host_game(app: "Ludarium", game: Game, seats: Sequence[str]) -> FarSit
     link = await _connected(app, lambda: Connector().begin(where, game, seats))
     if link is None:
         return None
-    told = f"Somebody joins by\n\n  {link.invitation}\n\nor opens {link.page} in a browser."
-    if link.is_alone:
-        await app.push_screen_wait(Sentence("Others can look on", told, [("close", "Begin")]))
-    return await _sat_down(app, link, "Waiting for somebody", told)
+    return await wait_for_others(app, link)
 
 
 async def join_game(app: "Ludarium") -> None:
@@ -320,9 +317,22 @@ async def join_game(app: "Ludarium") -> None:
     link = await _connected(app, lambda: Connector().join(where)) if where else None
     if link is None:
         return
-    sitting = await _sat_down(app, link, "You have joined", "The game begins when its host says so.")
+    sitting = await wait_for_the_host(app, link)
     if sitting:
         await app.push_screen(FarPlay(sitting))
+
+
+async def wait_for_others(app: "Ludarium", link: Link) -> FarSitting | None:
+    """Tell how others join a game, and wait for them."""
+    told = f"Somebody joins by\n\n  {link.invitation}\n\nor opens {link.page} in a browser."
+    if link.is_alone:
+        await app.push_screen_wait(Sentence("Others can look on", told, [("close", "Begin")]))
+    return await _sat_down(app, link, "Waiting for somebody", told)
+
+
+async def wait_for_the_host(app: "Ludarium", link: Link) -> FarSitting | None:
+    """Wait until a game that one has joined begins."""
+    return await _sat_down(app, link, "You have joined", "The game begins when its host says so.")
 
 
 async def _connected(app: "Ludarium", connect: Callable[[], Link]) -> Link | None:

@@ -65,7 +65,7 @@ export async function enterScore(table) {
       (error) => error.message,
     );
   };
-  const title = `${points} points! Place ${place} in the table`;
+  const title = `${points} ${points === 1 ? "point" : "points"}! Place ${place} in the table`;
   const name = await ask({ title, label: "Your name", value: preferred("name"), button: "Enter", most: 20, check });
   if (name === null) return;
   table.state.view = { ...table.view, place: null };
