@@ -18,7 +18,7 @@ fixtures = (address, chromium, open_page)
 
 AXE = Path(__file__).parent.parent / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-HEAVIEST = 200_000  # bytes that come over the wire, all files together
+HEAVIEST = 150_000  # bytes that come over the wire, all files together
 SMALL: dict[str, dict[str, Any]] = {"beetle-battle": {"size": 3}, "gamma": {"width": 4, "height": 4}}
 every_kind = pytest.mark.parametrize("id", ludarium.games())
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="make sets up axe-core")
