@@ -16,6 +16,9 @@ help:
 	@echo "make setup   .venv with all that is needed"
 	@echo "make clean   throw .venv and caches away"
 
+# Half as many again as there are processors: tests wait for servers and browsers
+WORKERS = $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
+
 setup: $(READY)
 
 $(READY): pyproject.toml constraints.txt package.json tools/setup.sh
@@ -26,7 +29,7 @@ play: $(READY)
 	@$(BIN)/ludarium serve
 
 test: lint
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n $(WORKERS)
 
 lint: $(READY)
 	@$(BIN)/ruff check .
