@@ -1,6 +1,10 @@
 """The house and its forms: games, what was left here, preferences."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.widgets import Input, OptionList, Select, Static
@@ -8,6 +12,7 @@ from textual.widgets import Input, OptionList, Select, Static
 import ludarium
 from ludarium.games import kind
 from ludarium.play.party import SHOWN, usual
+from ludarium.terminal.screen import keeper
 from ludarium.terminal.screen.board import BoardView
 from ludarium.terminal.screen.dialogs import Page
 from ludarium.terminal.screen.form import NewGame
@@ -159,3 +164,30 @@ async def test_somebody_elsewhere_can_be_chosen() -> None:
 def test_usual_seats_are_a_person_against_computers() -> None:
     assert usual(1) == ("human",) and usual(2) == ("human", "level 3")
     assert usual(4294967295, 5) == ("human", *["level 5"] * SHOWN)
+
+
+async def test_who_leaves_while_the_store_is_opened_cuts_nothing_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    class Slow:
+        @staticmethod
+        @asynccontextmanager
+        async def open(url: str | None) -> AsyncIterator["Slow"]:
+            try:
+                await asyncio.sleep(0.05)
+            except asyncio.CancelledError:
+                told.append("cut off")
+                raise
+            yield Slow()
+            told.append("closed")
+
+        async def preferences(self) -> dict[str, object]:
+            return {}
+
+    monkeypatch.setattr(keeper, "_import_store", lambda: SimpleNamespace(Store=Slow))
+    keeping = keeper.Keeper()
+    opening = asyncio.create_task(keeping.open())
+    await asyncio.sleep(0.02)
+    opening.cancel()
+    await keeping.close()
+    assert told == ["closed"]

@@ -1,5 +1,6 @@
 """Two people at one board, each in a real terminal of their own, or one of them at the page of the other's house."""
 
+import asyncio
 import re
 import shlex
 from collections.abc import Iterator
@@ -11,6 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 import ludarium
+from ludarium.store.place import FILE
+from ludarium.store.store import Store
+from ludarium.terminal.screen import preferences
 
 from .browser import Open, chromium, needs_browser, open_page
 from .tables import game_id
@@ -172,11 +176,19 @@ def test_two_terminals_play_a_game(ann: Person, bob: Person, short: Short) -> No
         each.see("left with 0")
 
 
+async def without_films(person: Person) -> None:
+    """A key that is pressed during a film would only end it."""
+    async with Store.open(f"sqlite:///{person.folder / FILE}") as store:
+        await store.prefer(preferences.SPEED, "off")
+
+
 def test_a_game_for_one_is_looked_at(ann: Person, bob: Person) -> None:
+    asyncio.run(without_films(ann))
     bob.open("join", ann.host("abatis", {"seed": 7}))
     ann.press("Enter")
     game = ludarium.new("abatis", seed=7)
-    ann.see("move 1", "at e4")
+    for each in ann, bob:
+        each.see("move 1", "at e4")
     ann.cursor = next((cell.x, cell.y) for cell in game.scene().cells if cell.name == "e4")
     for move in "N5", "S5", "N5":  # up and down, since margins have no corners to go round
         ann.make(game, (move,))

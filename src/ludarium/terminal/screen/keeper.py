@@ -1,6 +1,7 @@
 """What the screen keeps in the store, and what it does without one."""
 
 import asyncio
+from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
@@ -20,9 +21,20 @@ class Keeper:
         self._store: Any = None
         self._preferred: dict[str, Any] = {}
         self._opened = asyncio.Event()
+        self._busy = set[asyncio.Task[Any]]()
+
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to the end, even if whoever waits for it leaves: the store would complain of half a work."""
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+        return await asyncio.shield(task)
 
     async def open(self) -> str:
         """Open the store; returns nothing, or why that is impossible."""
+        return await self._whole(self._open())
+
+    async def _open(self) -> str:
         try:
             module = await elsewhere(_import_store)
             self._store = await self._stack.enter_async_context(module.Store.open(self._url))
@@ -39,6 +51,8 @@ class Keeper:
         return self._store
 
     async def close(self) -> None:
+        """Close the store, after what is still being done there."""
+        await asyncio.gather(*self._busy, return_exceptions=True)
         self._store = None
         await self._stack.aclose()
 
@@ -61,7 +75,7 @@ class Keeper:
 
     async def keep(self, saved: SavedGame) -> None:
         if store := await self._there():
-            await store.keep(saved)
+            await self._whole(store.keep(saved))
 
     async def unfinished(self) -> list[SavedGame]:
         """The games of this house that can be continued, those played last first."""
