@@ -16,8 +16,7 @@ help:
 	@echo "make setup   .venv with all that is needed"
 	@echo "make clean   throw .venv and caches away"
 
-# Half as many again as there are processors: tests wait for servers and browsers. A file's tests stay together, so that
-# its browser is opened and its game compiled once
+# Half as many again as there are processors: tests wait for servers and browsers
 WORKERS = $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
 
 setup: $(READY)
@@ -30,7 +29,7 @@ play: $(READY)
 	@$(BIN)/ludarium serve
 
 test: lint
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	@$(BIN)/python -m pytest -n $(WORKERS)
 
 lint: $(READY)
 	@$(BIN)/ruff check .
