@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +25,6 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 CLIENT = Path(ludarium.__file__).parent / "web" / "client"
 USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on", "name": "", "level": "3"}
 FAR = 50  # cells, across the boards that are played on by arrows
-FEW = 5  # moves, of which a near one is made
 HOUSE = pytest.StashKey[str]()  # where the server of these tests is
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
 
@@ -206,21 +204,6 @@ class Seated:
         chance = Random(seed)
         while not self.twin.outcome() and len(self.twin.moves) < most:
             self.make(chance.choice(sorted(self.twin.paths())), point)
-
-    def play_on_nearby(self, point: Point, seed: int = 1) -> None:
-        """As before, but of a few moves the one whose cells are nearest to each other and to the last one's."""
-        chance, places, here = Random(seed), self.places, (0, 0)
-
-        def length(path: tuple[str, ...]) -> int:
-            way = [here, *(places[name] for name in path if name in places)]
-            # What is said by a word alone, as a pass, would always be the nearest
-            return sum(abs(x - to_x) + abs(y - to_y) for (x, y), (to_x, to_y) in pairwise(way)) or FAR
-
-        while not self.twin.outcome():
-            paths = sorted(self.twin.paths())
-            path = min(chance.sample(paths, min(len(paths), FEW)), key=length)
-            self.make(path, point)
-            here = places.get(path[-1], here)
 
     def follow(self) -> None:
         """Let the library make the moves that the server has made."""

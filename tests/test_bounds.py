@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 # In one process, in which everything is compiled once. Every game is thought about by the mind that plays it, in three
-# variants, ten thousand positions in all; and played out, but for Gamma: its mind does that, and it compiles for long
+# variants, ten thousand positions in all, and played out; Ataxx by tree search, too, as Gamma is
 CHECKED = """
 from random import Random
 import ludarium
@@ -15,19 +15,18 @@ from ludarium.engine.sampler import Sampler
 from ludarium.engine.solo import Solo
 from ludarium.engine.thinker import Thinker
 from ludarium.games import kind
-random, minds = Random(1), {"abatis": Solo, "gamma": Sampler}
+random, minds = Random(1), {"abatis": [Solo], "ataxx": [Thinker, Sampler], "gamma": [Sampler]}
 for one in map(kind, ludarium.games()):
     for options in list(one.variants(3))[:3]:
         game = ludarium.new(one.id, **options)
-        if one.id != "gamma":
-            engine.playouts(one, game.constants, game.row, 15, limit=400)
-        mind = minds.get(one.id, Thinker)(one, game.constants, megabytes=1)
-        for _ in range(700):
+        engine.playouts(one, game.constants, game.row, 15, limit=400)
+        both = [sort(one, game.constants, megabytes=1) for sort in minds.get(one.id, [Thinker])]
+        for i in range(700):
             while (legal := game.legal_moves) and random.random() < 0.6:
                 game.push(random.choice(legal))
             if not legal:
                 game = ludarium.new(one.id, **options)
-            mind.think(game.row, nodes=60)
+            both[i % len(both)].think(game.row, nodes=60)
 print("in bounds")
 """
 

@@ -34,7 +34,7 @@ def test_a_whole_game_by_mouse(open_page: Open, id: str, seed: int, options: dic
 def test_a_whole_game_by_keyboard(open_page: Open, id: str, seed: int, options: dict[str, Any]) -> None:
     seated = Seated(open_page(), id, **options)
     come_to_the_board(seated.page)
-    seated.play_on_nearby(seated.by_keys, seed)
+    seated.play_on(seated.by_keys, seed=seed)
     over(seated)
 
 

@@ -74,7 +74,10 @@ def play(
     seat: Annotated[
         list[str],
         typer.Option(
-            "--seat", "-s", metavar="PLAYER=WHO", help="Who plays: human, a level 1-8, random; may be repeated."
+            "--seat",
+            "-s",
+            metavar="PLAYER=WHO",
+            help="Who plays: human, a level 1-8, random, with --host open; may be repeated.",
         ),
     ] = [],  # noqa: B006 (typer copies it)
     host: Annotated[

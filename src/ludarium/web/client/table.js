@@ -1,6 +1,5 @@
 /** The page of one game: a board, those who play, and everything that can be done. */
 
-import { playerTitle } from "./names.js";
 import "./board.js";
 import { actions } from "./actions.js";
 import { Analysis } from "./analysis.js";
@@ -11,6 +10,7 @@ import { Company } from "./company.js";
 import { h, sentence, tell } from "./dom.js";
 import { History } from "./history.js";
 import { hearKey } from "./keys.js";
+import { playerTitle } from "./names.js";
 import { Person } from "./person.js";
 import { parts, slots } from "./places.js";
 import { speed } from "./preferences.js";
