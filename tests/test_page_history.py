@@ -91,6 +91,7 @@ def test_a_record_is_replayed(open_page: Open) -> None:
     expect(past).to_be_hidden()
     expect(table.said).to_have_text("This is the game as it stands now.")
     table.choose("replay")
+    after(table, 0)
     page.clock.run_for(STAYS)
     after(table, 1)
     # Whoever steps has had enough of it
