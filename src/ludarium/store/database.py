@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, event, func, inspect, literal, select, text
+from sqlalchemy import URL, Connection, func, inspect, literal, select, text
 from sqlalchemy.exc import IntegrityError
 
 from . import place
@@ -47,10 +47,6 @@ class Database:
     def __init__(self, backend: Backend, meter: Meter) -> None:
         self.backend, self.meter = backend, meter
         self._doing: set[asyncio.Task[Any]] = set()
-        event.listen(backend.engine.sync_engine, "begin", _begin)
-        self._engines = {
-            manner: backend.engine.execution_options(**options) for manner, options in backend.manners.items()
-        }
 
     @classmethod
     @asynccontextmanager
@@ -61,7 +57,7 @@ class Database:
             yield database
         finally:
             await asyncio.gather(*database._doing, return_exceptions=True)
-            await database.backend.engine.dispose()
+            await database.backend.close()
 
     @classmethod
     @asynccontextmanager
@@ -93,16 +89,16 @@ class Database:
             raise
 
     async def _do(self, work: Callable[[Connection], T], manner: Manner) -> T:
-        tries = 1
+        confirming, tries = False, 1
+
+        def confirm() -> None:
+            nonlocal confirming
+            confirming = True
+
         while True:
             confirming = False
             try:
-                async with self._engines[manner].connect() as connection:
-                    await connection.begin()
-                    done = await connection.run_sync(work)
-                    confirming = True
-                    await connection.commit()
-                    return done
+                return await self.backend.transact(work, manner, confirm)
             except StoreError:
                 raise
             except self.backend.failures as error:
@@ -114,11 +110,6 @@ class Database:
                     raise StoreError(self.backend.sentence(error, unsure)) from error
             tries += 1
             await asyncio.sleep(PAUSE)
-
-
-def _begin(connection: Connection) -> None:
-    if statement := connection.get_execution_options().get("begin"):
-        connection.exec_driver_sql(statement)
 
 
 def take_turn(connection: Connection, at: str) -> None:

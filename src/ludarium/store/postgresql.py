@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from .backend import Manner
+from .backend import Manner, T, hear_begin
 from .errors import StoreError
 
 CONNECTIONS = 8  # of a process; a server has 100 for all, if nobody says otherwise
@@ -58,6 +59,7 @@ MEANS = {  # by SQLSTATE, of which the first two characters are a class
 AGAIN = "40001", "40P01", "55P03", "57P03", "53300"  # it asks for that: somebody stood in the way, or it is not ready
 GONE = "08", "57P01", "57P02"  # the connection, or all of it, as the server had time to say
 
+# The engine's options for each manner
 MANNERS: dict[Manner, dict[str, Any]] = {
     "write": {},
     "read": {"isolation_level": "AUTOCOMMIT"},  # one message instead of three
@@ -71,8 +73,9 @@ FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError, asyncpg.Postgres
 class Postgresql:
     """A database on a server, by a few connections that its tasks share."""
 
+    is_shared = True
+
     def __init__(self, url: str) -> None:
-        self.manners: dict[Manner, dict[str, Any]] = MANNERS
         self.failures: tuple[type[Exception], ...] = FAILURES
         self.connect: Callable[[], Awaitable[Any]] | None = self._connect
         found = SHAPE.fullmatch(url)
@@ -82,13 +85,15 @@ class Postgresql:
         self.where = f"postgresql://{user}{found['hosts']}/{found['name'] or ''}"
         # The driver reads a URL as all programs of PostgreSQL do, with sslmode and the like
         self._url = "postgresql" + url[url.index("://") :]
-        self.engine = create_async_engine(
+        self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self._connect,
             pool_size=CONNECTIONS,
             max_overflow=0,
             pool_timeout=PATIENCE,
         )
+        hear_begin(self._engine.sync_engine)
+        self._engines = {manner: self._engine.execution_options(**options) for manner, options in MANNERS.items()}
 
     async def _connect(self) -> Any:
         try:
@@ -96,6 +101,17 @@ class Postgresql:
         except (ValueError, TypeError, asyncpg.InterfaceError) as error:
             reason = str(error).partition("\n")[0]
             raise StoreError(f"the URL of {self.where} cannot be used: {reason:.200}") from None
+
+    async def transact(self, work: Callable[[Connection], T], manner: Manner, confirming: Callable[[], None]) -> T:
+        async with self._engines[manner].connect() as connection:
+            await connection.begin()
+            done = await connection.run_sync(work)
+            confirming()
+            await connection.commit()
+            return done
+
+    async def close(self) -> None:
+        await self._engine.dispose()
 
     def passes(self, error: Exception, confirming: bool) -> bool:
         if _is_lost(error):

@@ -1,16 +1,17 @@
 """All that is special about SQLite: how it is set up, and what its errors mean to people."""
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, AsyncAdaptedQueuePool, event, make_url
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from .backend import NAMED, Manner
+from .backend import NAMED, Manner, T, hear_begin
 from .errors import StoreError
 
 PATIENCE = 2.0  # seconds to wait for another process to let go, each time it is tried
@@ -18,9 +19,6 @@ PATIENCE = 2.0  # seconds to wait for another process to let go, each time it is
 # With a write-ahead log readers and a writer do not wait for each other, and FULL syncs it at every commit, on a Mac
 # with fullfsync: what was confirmed outlives a kill of the process and of the machine.
 SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON")
-
-# One connection serves a whole process: its tasks wait for each other in a queue, which is quicker than at a lock
-ALONE: dict[str, Any] = {"pool_size": 1, "max_overflow": 0, "pool_timeout": None}
 
 IN_USE = "{} is in use by another program that does not let go; close that one and try again"
 CLOSED = "{} cannot be written; let LUDARIUM_HOME name a folder where you may write"
@@ -51,15 +49,36 @@ FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError  # the last two a
 class Sqlite:
     """A file, whose folder is made, or a database in memory."""
 
+    is_shared = False
+
     def __init__(self, url: str | URL) -> None:
-        self.manners: dict[Manner, dict[str, Any]] = MANNERS
         self.failures: tuple[type[Exception], ...] = FAILURES
         self.connect: Callable[[], Awaitable[Any]] | None = None
         made = _read(url)
         self.where = repr(made.database or "memory")
         if made.database and not made.query:
-            _make_file(Path(made.database))
-        self.engine = _make_engine(made)
+            _make_folder(Path(made.database).parent)
+        self._engine = _make_engine(made)
+        self._engines = {manner: self._engine.execution_options(**options) for manner, options in MANNERS.items()}
+        # One thread and one connection serve a whole process: its tasks wait for each other in a queue, which is
+        # quicker than at a lock. A whole transaction goes there at once; with a driver that hands over statement
+        # after statement it took more than twice as long.
+        self._thread = ThreadPoolExecutor(1, "store")
+
+    async def transact(self, work: Callable[[Connection], T], manner: Manner, confirming: Callable[[], None]) -> T:
+        def do() -> T:
+            with self._engines[manner].connect() as connection:
+                connection.begin()
+                done = work(connection)
+                confirming()
+                connection.commit()
+                return done
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, do)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
 
     def passes(self, error: Exception, confirming: bool) -> bool:
         return _means(error) == IN_USE
@@ -75,7 +94,7 @@ class Sqlite:
 
 def _read(url: str | URL) -> URL:
     try:
-        made = make_url(url).set(drivername="sqlite+aiosqlite")
+        made = make_url(url).set(drivername="sqlite+pysqlite")
     except (ArgumentError, ValueError):
         raise StoreError(NAMED) from None
     if made.host:
@@ -85,30 +104,28 @@ def _read(url: str | URL) -> URL:
     return made
 
 
-def _make_engine(url: URL) -> AsyncEngine:
+def _make_engine(url: URL) -> Engine:
     # The driver begins a transaction before whatever changes a row, and takes its turn to write at once: a transaction
     # that had read first could no longer wait for another
-    engine = create_async_engine(
+    engine = create_engine(
         url,
         connect_args={"isolation_level": "IMMEDIATE", "timeout": PATIENCE},
-        poolclass=AsyncAdaptedQueuePool,
-        **ALONE,
+        poolclass=QueuePool,
+        pool_size=1,
+        max_overflow=0,
     )
-    event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine, "connect", _set_up)
+    hear_begin(engine)
     return engine
 
 
-def _make_file(file: Path) -> None:
-    """See that there is a file, and that it opens: where it does not, the driver's thread would outlive the loop."""
+def _make_folder(folder: Path) -> None:
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        sqlite3.connect(file).close()
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"the folder {str(file.parent)!r:.300} cannot be made: {error.strerror}; let LUDARIUM_HOME name another"
+            f"the folder {str(folder)!r:.300} cannot be made: {error.strerror}; let LUDARIUM_HOME name another"
         ) from None
-    except sqlite3.Error as error:
-        raise StoreError((_means(error) or f"{{}} cannot be opened: {error}").format(repr(str(file)))) from None
 
 
 def _set_up(connection: DBAPIConnection, _record: Any) -> None:
