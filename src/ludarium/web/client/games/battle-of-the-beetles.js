@@ -1,6 +1,6 @@
 /** What Battle of the Beetles has of its own: a count of eggs and beetles, and the way of a capture. */
 
-import { capital, fill, h } from "../dom.js";
+import { capital, h } from "../dom.js";
 import { pieceDrawing } from "../drawing.js";
 
 /**
@@ -14,13 +14,14 @@ const SIDES = ["green", "red"];
 /** @param {Table} table @returns {import("../table.js").Furniture} */
 export function furnish(table) {
   const phase = h("p", { class: "phase" });
-  const counts = h("div", { class: "census" });
+  const sides = SIDES.map((_, side) => sideOf(table, side));
+  const counts = h("div", { class: "census" }, ...sides.map(({ element }) => element));
   table.parts.players.after(phase, counts);
   /** @param {Panel[]} panels @param {number | null} turn */
   const draw = (panels, turn) => {
     const told = SIDES.map((side) => read(panels, side));
     phase.textContent = phaseOf(table, told, turn);
-    fill(counts, ...told.map((census, side) => sideOf(table, census, side)));
+    for (const [side, { show }] of sides.entries()) show(told[side]);
   };
   const { board } = table;
   for (const event of ["touch", "cursor"]) board.addEventListener(event, () => trace(table, board.cursor));
@@ -60,34 +61,43 @@ function phaseOf({ view, state }, told, turn) {
 /**
  * One side: its eggs, its beetles, and those that are not on the board.
  * @param {Table} table
- * @param {Census} census
  * @param {number} side
  */
-function sideOf(table, { egg, born, gone, placing }, side) {
-  const shells = table.state.options.shells !== "no";
-  const rows = [row(table, "born", born, side, "beetle")];
-  if (shells) rows.unshift(row(table, "eggs", egg, side, "egg"));
-  rows.push(row(table, placing ? "to place" : "captured", gone, side, placing && shells ? "egg" : "beetle", true));
-  return h("section", { "aria-label": capital(SIDES[side]) }, h("h2", { text: capital(SIDES[side]) }), ...rows);
+function sideOf(table, side) {
+  const [eggs, beetles, away] = [row(table, side), row(table, side), row(table, side)];
+  const title = capital(SIDES[side]);
+  away.element.className = "away";
+  const element = h("section", { "aria-label": title }, h("h2", { text: title }), beetles.element, away.element);
+  /** @param {Census} census */
+  const show = ({ egg, born, gone, placing }) => {
+    const shells = table.state.options.shells !== "no";
+    if (shells) beetles.element.before(eggs.element);
+    else eggs.element.remove();
+    eggs.show("eggs", egg, "egg");
+    beetles.show("born", born, "beetle");
+    away.show(placing ? "to place" : "captured", gone, placing && shells ? "egg" : "beetle");
+  };
+  return { element, show };
 }
 
 /**
+ * So many of a kind, in a number and drawn; of drawings, only those are made anew that were not there.
  * @param {Table} table
- * @param {string} label
- * @param {number} count
  * @param {number} owner
- * @param {string} kind
- * @param {boolean} [away]
  */
-function row(table, label, count, owner, kind, away = false) {
-  const drawn = Array.from({ length: count }, () => pieceDrawing([owner, kind, 1, "", 0], table.names));
-  return h(
-    "p",
-    { class: away ? "away" : null },
-    h("span", { text: `${label} ` }),
-    h("b", { text: count }),
-    h("span", { class: "drawn" }, ...drawn),
-  );
+function row(table, owner) {
+  const [name, number, drawn] = [h("span"), h("b"), h("span", { class: "drawn" })];
+  let shown = "";
+  /** @param {string} label @param {number} count @param {string} kind */
+  const show = (label, count, kind) => {
+    name.textContent = `${label} `;
+    number.textContent = String(count);
+    if (kind !== shown) drawn.replaceChildren();
+    shown = kind;
+    while (drawn.childElementCount > count) drawn.lastElementChild?.remove();
+    while (drawn.childElementCount < count) drawn.append(pieceDrawing([owner, kind, 1, "", 0], table.names));
+  };
+  return { element: h("p", {}, name, number, drawn), show };
 }
 
 // The way of a capture: a step to a yellow cell, and from there a knight's jump
