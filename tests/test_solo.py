@@ -19,7 +19,7 @@ from ludarium.games import kind
 from ludarium.games.abatis import board, lanes, rules, strategy
 from ludarium.games.abatis.dealing import NEXT, Abatis, colours, peek
 
-from .games.test_abatis import TYPES, at
+from .games.abatis_boards import TYPES, at
 
 KIND = kind("abatis")
 every_type = pytest.mark.parametrize("type", TYPES)

@@ -1,59 +1,27 @@
 """What is kept comes back, in every kind of database: after a restart, after a kill, and beside another process."""
 
 import asyncio
-import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 
-from ludarium.contract.errors import LudariumError
-from ludarium.store import place, upgrade
-from ludarium.store.database import Database, revision
 from ludarium.store.errors import StoreError
 from ludarium.store.kept import ROWS, SavedGame, Score
 from ludarium.store.plain import PlainStore
 from ludarium.store.store import Store
-from ludarium.store.tables import NEWEST, metadata
 
-from .clusters import cluster, kept_in, run_sql
+from .clusters import cluster, kept_in
 from .goldens import SAMPLE
+from .stores import BOARD, KEEPER, by_hand, one_sentence
 from .test_arrows import modules_after
 
 fixtures = (cluster, kept_in)
 pytestmark = pytest.mark.usefixtures("kept_in")
-
-BOARD = "abatis classic 5-8 step 5"
-
-
-def refused(url: str | None = None) -> str:
-    """The sentence with which a store is not opened."""
-    with pytest.raises(StoreError) as caught, PlainStore(url):
-        pass
-    assert isinstance(caught.value, LudariumError)
-    return one_sentence(caught.value)
-
-
-def one_sentence(error: StoreError) -> str:
-    text = str(error)
-    assert "\n" not in text and len(text) < 400 and "sqlalche" not in text
-    return text
-
-
-def by_hand(*statements: str) -> list[tuple[Any, ...]]:
-    """Change the database as somebody with another program does; returns the rows of the last statement."""
-    if url := place.named():
-        return run_sql(url, *statements)
-    with closing(sqlite3.connect(place.file())) as connection, connection:
-        return [connection.execute(statement).fetchall() for statement in statements][-1]
 
 
 # Saved games
@@ -233,151 +201,7 @@ def test_a_preference_is_json(value: object) -> None:
         assert store.preferences() == {}
 
 
-# Revisions
-
-
-FIRST = """
-CREATE TABLE games (
-    id TEXT NOT NULL, game TEXT NOT NULL, record TEXT NOT NULL, seats TEXT NOT NULL, title TEXT,
-    finished BOOLEAN NOT NULL, created {time} NOT NULL, changed {time} NOT NULL, PRIMARY KEY (id));
-CREATE INDEX games_by_change ON games (changed);
-CREATE TABLE scores (
-    id {serial} NOT NULL, board TEXT NOT NULL, name TEXT NOT NULL, points BIGINT NOT NULL, extra TEXT NOT NULL,
-    record TEXT, entered {time} NOT NULL, PRIMARY KEY (id));
-CREATE INDEX scores_by_board ON scores (board, points);
-CREATE TABLE preferences (name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name));
-CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, PRIMARY KEY (version_num));
-INSERT INTO alembic_version VALUES ('0001');
-INSERT INTO games VALUES
-    ('6d', 'ataxx', 'moves: 1', 'human', NULL, false, '2026-05-01 12:30:00.000000', '2026-05-02 12:30:00.500000');
-INSERT INTO scores (board, name, points, extra, record, entered)
-    VALUES ('abatis', 'ann', 40, '{{"level": 3}}', NULL, '2026-05-01 12:30:00.000000');
-INSERT INTO preferences VALUES ('speed', '5')
-"""
-
-LATER = """
-import sqlalchemy as sa
-from alembic import op
-revision, down_revision = "9999", "{newest}"
-
-
-def upgrade() -> None:
-    op.add_column("games", sa.Column("stars", sa.Integer, server_default="3"))
-"""
-
-
-def make_first(kept_in: str) -> None:
-    """Make a database as the first house left it."""
-    place.folder().mkdir(parents=True, exist_ok=True)
-    kinds = {"sqlite": ("DATETIME", "INTEGER"), "postgresql": ("TIMESTAMP WITHOUT TIME ZONE", "BIGSERIAL")}
-    time, serial = kinds[kept_in]
-    by_hand(*FIRST.format(time=time, serial=serial).split(";"))
-
-
-def check_first(store: PlainStore) -> None:
-    """All that was in it is there, and can be gone on with."""
-    changed = datetime(2026, 5, 2, 12, 30, 0, 500_000, UTC)
-    begun = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
-    saved = SavedGame("6d", "ataxx", "moves: 1", ("human",), None, False, begun, changed)
-    assert store.saved_games() == [saved] and store.keep(saved.after("moves: 2")).record == "moves: 2"
-    assert store.scores("abatis") == [Score("ann", 40, {"level": 3}, None, begun)]
-    assert store.enter("abatis", Score("bob", 40)) == 2 and store.preferences() == {"speed": 5}
-
-
-def with_database(work: Any) -> Any:
-    """Do something with the tables themselves."""
-
-    async def do() -> Any:
-        async with Database.at(None) as database:
-            return await database.do(work, "alone")
-
-    return asyncio.run(do())
-
-
-def differences(connection: Connection) -> Any:
-    from alembic.autogenerate import compare_metadata
-    from alembic.runtime.migration import MigrationContext
-
-    return compare_metadata(MigrationContext.configure(connection), metadata)
-
-
-def test_the_revisions_lead_to_the_tables() -> None:
-    from alembic.script import ScriptDirectory
-
-    assert ScriptDirectory.from_config(upgrade.config()).get_heads() == [NEWEST]
-    with PlainStore():
-        pass
-    assert with_database(revision) == NEWEST and with_database(differences) == []
-
-
-def test_what_the_first_house_kept_is_kept(kept_in: str) -> None:
-    make_first(kept_in)
-    with PlainStore() as store:
-        check_first(store)
-    assert with_database(revision) == NEWEST and with_database(differences) == []
-
-
-def test_a_revision_more(kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a later house does to the tables of an earlier one leaves the rows alone."""
-    later_house(tmp_path / "migrations")
-    monkeypatch.setattr(upgrade, "SCRIPTS", tmp_path / "migrations")
-    monkeypatch.setattr("ludarium.store.database.NEWEST", "9999")
-    make_first(kept_in)
-    with PlainStore():
-        pass
-    assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)] and with_database(revision) == "9999"
-
-
-def later_house(folder: Path) -> None:
-    shutil.copytree(upgrade.SCRIPTS, folder)
-    (folder / "versions" / "v9999_later.py").write_text(LATER.format(newest=NEWEST))
-
-
-OPENER = """
-import sys
-from pathlib import Path
-from ludarium.store import database, upgrade
-from ludarium.store.plain import PlainStore
-upgrade.SCRIPTS, database.NEWEST = Path(sys.argv[1]), "9999"
-print("ready", flush=True)
-sys.stdin.readline()
-with PlainStore() as store:
-    print(store.preferences())
-"""
-
-
-def test_several_processes_bring_it_to_the_newest_revision_at_once(kept_in: str, tmp_path: Path) -> None:
-    later_house(tmp_path / "migrations")
-    make_first(kept_in)
-    command = [sys.executable, "-c", OPENER, str(tmp_path / "migrations")]
-    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    several = [subprocess.Popen(command, **pipes) for _ in range(2)]
-    assert [process.stdout and process.stdout.readline() for process in several] == ["ready\n"] * 2
-    for process in several:
-        assert process.stdin
-        process.stdin.write("\n")
-        process.stdin.flush()
-    assert [process.communicate() for process in several] == [("{'speed': 5}\n", "")] * 2
-    assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)] and with_database(revision) == "9999"
-
-
-def test_a_database_of_a_newer_house_is_left_alone() -> None:
-    with PlainStore() as store:
-        store.prefer("speed", 5)
-    by_hand("UPDATE alembic_version SET version_num = '9999'")
-    assert refused().startswith("what is kept is from a newer Ludarium (revision '9999'); install that one, or ")
-    assert by_hand("SELECT version_num FROM alembic_version") == [("9999",)]
-    assert by_hand("SELECT * FROM preferences") == [("speed", "5")]
-
-
-def test_making_the_tables_is_all_or_nothing() -> None:
-    """A table of that name stands in the way of the last one: none of the others is left behind."""
-    place.folder().mkdir(parents=True, exist_ok=True)
-    by_hand("CREATE TABLE preferences (mine INTEGER)")
-    assert "preferences" in refused() and "already exists" in refused()
-    for table in ("games", "scores", "alembic_version"):
-        with pytest.raises(Exception, match=f'no such table: {table}|"{table}" does not exist'):
-            by_hand(f"SELECT * FROM {table}")
+# What it costs
 
 
 def test_heavy_things_are_imported_late(kept_in: str) -> None:
@@ -449,19 +273,6 @@ def test_a_store_is_closed_while_somebody_keeps_a_game() -> None:
     for steps in range(60):
         asyncio.run(leave(steps))
 
-
-KEEPER = """
-import sys
-from ludarium.store.kept import SavedGame
-from ludarium.store.plain import PlainStore
-with PlainStore() as store:
-    saved = store.saved_games()[0] if store.saved_games() else SavedGame.begin("ataxx", "0 ")
-    number = int(saved.record.split()[0])
-    while True:
-        number += 1
-        store.keep(saved.after(f"{number} " + "x" * (number % 50 * 100)))
-        print(number, flush=True)
-"""
 
 ENTERER = """
 import sys

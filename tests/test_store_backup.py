@@ -18,7 +18,7 @@ from ludarium.store.tables import NEWEST
 
 from .clusters import Cluster, cluster, kept_in
 from .goldens import SAMPLE
-from .test_store import BOARD, by_hand, check_first, later_house, make_first, one_sentence
+from .stores import BOARD, by_hand, check_first, later_house, make_first, one_sentence
 
 fixtures = (cluster, kept_in)
 

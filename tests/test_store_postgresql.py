@@ -22,7 +22,7 @@ from ludarium.store.plain import PlainStore
 from ludarium.store.store import Store
 
 from .clusters import Cluster, cluster, run_sql
-from .test_store import BOARD, KEEPER, one_sentence, refused
+from .stores import BOARD, KEEPER, one_sentence, refused
 
 fixtures = (cluster,)
 

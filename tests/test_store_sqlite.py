@@ -16,7 +16,7 @@ from ludarium.store.plain import PlainStore
 from ludarium.store.store import Store
 
 from .goldens import SAMPLE
-from .test_store import BOARD, by_hand, one_sentence, refused
+from .stores import BOARD, by_hand, one_sentence, refused
 
 
 @pytest.fixture(autouse=True)
