@@ -283,5 +283,8 @@ def test_a_friend_on_the_page_can_join(sides: tuple[Side, Side]) -> None:
     ann.hear("Blue moves a1-b2")
     link.resign()
     link.close()
+    # What happens while one may type is said with the next line
+    afar = ann.shell.afar
+    assert afar and afar.wait(lambda: afar.ending, PATIENCE)
     ann.type("dump")
     ann.hear("Red wins")

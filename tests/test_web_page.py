@@ -1,11 +1,14 @@
 """The page's files: where they are, how long they are kept, and what the page may load."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from ludarium.play.levels import LEVELS
 from ludarium.web import page
+from ludarium.web.seating import RANDOM
 
 from .webs import Server, serving
 
@@ -64,3 +67,8 @@ async def test_the_page_loads_from_here_alone(server: Server) -> None:
         assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self';")
         assert headers["x-content-type-options"] == "nosniff"
     assert (await server.client.get("/api/house")).headers["cache-control"] == "no-store"
+
+
+def test_whoever_can_take_a_seat_has_a_portrait() -> None:
+    drawn = re.findall('<symbol id="([^"]+)"', (page.FOLDER / "pieces.svg").read_text(encoding="utf-8"))
+    assert {"person", RANDOM, *(level.name.lower() for level in LEVELS)} <= {*drawn}
