@@ -258,6 +258,19 @@ def test_a_task_that_is_cancelled_leaves_the_store_usable() -> None:
     asyncio.run(cancel_some())
 
 
+def test_a_store_that_is_closed_says_so() -> None:
+    async def come_late() -> None:
+        async with Store.open() as store:
+            await store.prefer("speed", 5)
+        with pytest.raises(StoreError) as caught:
+            await store.prefer("speed", 6)
+        assert one_sentence(caught.value).endswith("was closed before this, and nothing was changed")
+        async with Store.open() as store:
+            assert await store.preferences() == {"speed": 5}
+
+    asyncio.run(come_late())
+
+
 def test_a_store_is_closed_while_somebody_keeps_a_game() -> None:
     async def leave(steps: int) -> None:
         async with Store.open() as store:

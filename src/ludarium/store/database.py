@@ -47,6 +47,7 @@ class Database:
     def __init__(self, backend: Backend, meter: Meter) -> None:
         self.backend, self.meter = backend, meter
         self._doing: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     @classmethod
     @asynccontextmanager
@@ -56,6 +57,7 @@ class Database:
         try:
             yield database
         finally:
+            database._closed = True
             await asyncio.gather(*database._doing, return_exceptions=True)
             await database.backend.close()
 
@@ -79,6 +81,8 @@ class Database:
         Whoever is cancelled meanwhile waits for its end: of work cut short nobody knows whether it is there, and a
         connection that is closed twice is waited for in vain.
         """
+        if self._closed:
+            raise StoreError(f"{self.where} was closed before this, and nothing was changed")
         doing = asyncio.create_task(self._do(work, manner))
         self._doing.add(doing)
         doing.add_done_callback(self._doing.discard)
