@@ -1,22 +1,22 @@
 """People are known again, and nobody else by what is theirs: guests, accounts, tokens, ratings, in every database."""
 
 import asyncio
-import sqlite3
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from ludarium.store import passwords, people, place, tokens
+from ludarium.store import passwords, people, tokens
 from ludarium.store.errors import StoreError
 from ludarium.store.kept import SavedGame
 from ludarium.store.known import Welcome
 from ludarium.store.people import Banned, People, WrongPassword
 from ludarium.store.store import Store
 
-from .clusters import cluster, kept_in, run_sql
+from .clusters import cluster, kept_in
 from .folks import PASSWORD, later, quick_passwords
+from .stores import by_hand
 
 fixtures = (cluster, kept_in, quick_passwords)
 pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
@@ -24,14 +24,7 @@ pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
 
 async def kept(statement: str) -> list[tuple[Any, ...]]:
     """What stands in the database, for somebody who looks at it with another program."""
-
-    def look() -> list[tuple[Any, ...]]:
-        if url := place.named():
-            return run_sql(url, statement)
-        with closing(sqlite3.connect(place.file())) as connection, connection:
-            return connection.execute(statement).fetchall()
-
-    return await asyncio.to_thread(look)
+    return await asyncio.to_thread(by_hand, statement)
 
 
 async def is_known(known: People, welcome: Welcome) -> bool:

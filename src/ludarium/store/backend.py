@@ -18,10 +18,9 @@ NAMED = "a database is named by a URL such as sqlite:////home/me/games.db or pos
 class Backend(Protocol):
     """A kind of database."""
 
-    is_shared: bool  # whether several processes may write to it at once, and hear of each other
     where: str  # for people; without a password
     failures: tuple[type[Exception], ...]  # what may come out of it
-    connect: Callable[[], Awaitable[Any]] | None  # a connection of one's own, on which others can be heard
+    connect: Callable[[], Awaitable[Any]] | None  # one's own connection, to hear other processes; None: there are none
 
     async def transact(self, work: Callable[[Connection], T], manner: Manner, confirming: Callable[[], None]) -> T:
         """Do work as one transaction; says so when all is done but for the word that it is kept."""

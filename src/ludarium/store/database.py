@@ -29,7 +29,7 @@ def find(url: str | None) -> Backend:
     scheme, there, _ = url.partition("://")
     if not there:
         raise StoreError(NAMED)  # and not what it was: there may be a password in it
-    if scheme in ("sqlite", "sqlite+aiosqlite"):
+    if scheme == "sqlite":
         return Sqlite(url)
     if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
         raise StoreError(f"{scheme!r:.60} databases are not known here; sqlite and postgresql are")
@@ -78,8 +78,7 @@ class Database:
     async def do(self, work: Callable[[Connection], T], manner: Manner = "write") -> T:
         """Do the work, again where another process stood in its way; what it wrote is there for good.
 
-        Whoever is cancelled meanwhile waits for its end: of work cut short nobody knows whether it is there, and a
-        connection that is closed twice is waited for in vain.
+        Whoever is cancelled meanwhile waits for its end: of work cut short nobody knows whether it is there.
         """
         if self._closed:
             raise StoreError(f"{self.where} was closed before this, and nothing was changed")

@@ -73,8 +73,6 @@ FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError, asyncpg.Postgres
 class Postgresql:
     """A database on a server, by a few connections that its tasks share."""
 
-    is_shared = True
-
     def __init__(self, url: str) -> None:
         self.failures: tuple[type[Exception], ...] = FAILURES
         self.connect: Callable[[], Awaitable[Any]] | None = self._connect

@@ -49,8 +49,6 @@ FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError  # the last two a
 class Sqlite:
     """A file, whose folder is made, or a database in memory."""
 
-    is_shared = False
-
     def __init__(self, url: str | URL) -> None:
         self.failures: tuple[type[Exception], ...] = FAILURES
         self.connect: Callable[[], Awaitable[Any]] | None = None

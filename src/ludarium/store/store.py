@@ -46,7 +46,7 @@ class Store:
     @property
     def is_shared(self) -> bool:
         """Whether other processes may serve the same games."""
-        return self._database.backend.is_shared
+        return self._database.backend.connect is not None
 
     # Saved games
 
