@@ -1,5 +1,6 @@
 """Stores as tests need them: changed by hand, left by an earlier house, used by another process."""
 
+import asyncio
 import shutil
 import sqlite3
 from contextlib import closing
@@ -13,6 +14,8 @@ from ludarium.contract.errors import LudariumError
 from ludarium.store import place, upgrade
 from ludarium.store.errors import StoreError
 from ludarium.store.kept import SavedGame, Score
+from ludarium.store.known import Welcome
+from ludarium.store.people import People
 from ludarium.store.plain import PlainStore
 from ludarium.store.tables import NEWEST
 
@@ -107,3 +110,12 @@ def check_first(store: PlainStore) -> None:
 def later_house(folder: Path) -> None:
     shutil.copytree(upgrade.SCRIPTS, folder)
     (folder / "versions" / "v9999_later.py").write_text(LATER.format(newest=NEWEST))
+
+
+async def kept(statement: str) -> list[tuple[Any, ...]]:
+    """What stands in the database, for somebody who looks at it with another program."""
+    return await asyncio.to_thread(by_hand, statement)
+
+
+async def is_known(known: People, welcome: Welcome) -> bool:
+    return await known.who(welcome.secret) is not None

@@ -1,68 +1,20 @@
-"""People from elsewhere at one table: seats, turns, offers, clocks, and nobody who does what is another's."""
+"""People from elsewhere at one table: seats, turns, offers, and nobody who does what is another's."""
 
-import asyncio
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import ludarium
-from ludarium.web import agreeing, clocks, presence, rooms, sitting, turns
-from ludarium.web.telling import sentence
+from ludarium.web import agreeing, presence
 
-from .clusters import Cluster, cluster
-from .webs import Page, Server, serving
+from .company import SMALL, meet, play, server, sit_down
+from .webs import Server
 
-fixtures = (cluster,)
+fixtures = (server,)
 
 KINDS = [kind for kind in ludarium.games() if kind != "abatis"]
-SMALL: dict[str, dict[str, Any]] = {
-    "beetle-battle": {"size": "3"},
-    "gamma": {"width": "4", "height": "4", "players": "3"},
-}
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path) as server:
-        yield server
-
-
-async def meet(stack: AsyncExitStack, server: Server, *names: str) -> list[Server]:
-    """People from different places."""
-    addresses = (f"203.0.113.{number}" for number in range(1, len(names) + 1))
-    return [await stack.enter_async_context(server.guest(name, at)) for name, at in zip(names, addresses, strict=True)]
-
-
-async def sit_down(stack: AsyncExitStack, people: list[Server], kind: str = "ataxx", **more: Any) -> list[Page]:
-    """The first one hosts a game, the others take the open seats; everybody's page, having read all so far."""
-    seats = ("human", *["open"] * (len(people) - 1))
-    id = await people[0].new(kind, *seats, more=more, **SMALL.get(kind, {}))
-    pages = [await stack.enter_async_context(each.page(id)) for each in people]
-    for page in pages[1:]:
-        assert (await page.ask("sit"))["say"] == "done"
-    for page in pages:
-        while all(told.get("view", {}).get("vacant", 1) for told in page.seen):
-            await page.told()
-    return pages
-
-
-async def play(pages: list[Page], plies: int = 1, begun: int = 0) -> dict[str, Any]:
-    """Moves by whoever's turn it is, each seen by everybody before the next; the last view."""
-    view: dict[str, Any] = next(told["view"] for told in reversed(pages[0].seen) if "view" in told)
-    for at in range(begun, begun + plies):
-        mover = pages[view["turn"]]
-        assert (await mover.ask("play", at=at, path=min(view["paths"])))["say"] == "done"
-        told = [next((each for each in page.seen if each.get("ply") == at + 1), None) for page in pages]
-        for number, page in enumerate(pages):
-            if told[number] is None:
-                told[number] = await page.until("moved", ply=at + 1)
-        assert all(each == told[0] for each in told) and told[0]
-        view = told[0]["view"]
-    return view
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -271,74 +223,6 @@ async def test_who_stays_away_loses_if_the_other_side_wants_it(server: Server, m
         assert (ending["winner"], ending["reason"]) == ("red", "blue has left")
 
 
-# Clocks
-
-
-async def test_a_clock_is_kept_by_the_server(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = Time(monkeypatch)
-    async with AsyncExitStack() as stack:
-        people = await meet(stack, server, "Ada", "Bo")
-        ada, bo = await sit_down(stack, people, clock={"seconds": 60, "increment": 2})
-        time.passes(10)
-        view = await play([ada, bo])
-        assert (view["clocks"], view["running"]) == ({"0": 52_000, "1": 60_000}, 1)
-        time.passes(-3600)  # a clock that is set back gives nobody time
-        view = await play([ada, bo], begun=1)
-        assert (view["clocks"], view["running"]) == ({"0": 52_000, "1": 62_000}, 0)
-        time.passes(3600 + 53)
-        assert (await ada.ask("play", at=2, path=min(view["paths"])))["message"] == "The time has run out."
-        ending = (await bo.until("changed"))["view"]["ending"]
-        assert (ending["winner"], ending["reason"]) == ("blue", "red has run out of time")
-
-
-async def test_time_runs_out_while_nobody_does_anything(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = Time(monkeypatch, stands=False)
-    async with AsyncExitStack() as stack:
-        ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"), clock={"seconds": 1000})
-        await play([ada, bo])
-        time.passes(999.7)
-        await bo.ask("offer", offer="draw")  # whatever happens, the alarm is set anew
-        await ada.until("changed")
-        assert (await ada.until("changed"))["view"]["ending"]["reason"] == "blue has run out of time"
-
-
-async def test_days_for_every_move(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = Time(monkeypatch)
-    async with AsyncExitStack() as stack:
-        people = await meet(stack, server, "Ada", "Bo")
-        pages = await sit_down(stack, people, clock={"days": 2})
-        day = 86_400_000
-        time.passes(86_400)
-        assert (await play(pages))["clocks"] == {"0": 2 * day, "1": 2 * day}
-        time.passes(3 * 86_400)
-        id = (await people[0].get("games"))[0]["id"]
-        async with server.page(id) as onlooker:
-            view = (await onlooker.told())["view"]
-            ending = view["ending"] or (await onlooker.until("changed"))["view"]["ending"]
-            assert ending["reason"] == "blue has run out of time"
-
-
-@pytest.mark.parametrize(
-    "clock", [{}, {"seconds": 5}, {"seconds": 100_000}, {"seconds": 60, "days": 1}, {"days": 99}, {"increment": 3}]
-)
-async def test_what_is_no_clock(server: Server, clock: dict[str, int]) -> None:
-    answer = await server.post("games", {"kind": "ataxx", "seats": ["human", "open"], "clock": clock})
-    assert answer.status_code == 400 and "a clock has 10 to" in answer.text.lower()
-
-
-class Time:
-    """Time that passes when it is told to, and otherwise stands still if that is said."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, stands: bool = True) -> None:
-        begun, moment = clocks.moment(), clocks.moment
-        self._passed = 0
-        for module in (rooms, sitting, turns, agreeing):
-            monkeypatch.setattr(module, "moment", lambda: (begun if stands else moment()) + self._passed)
-
-    def passes(self, seconds: float) -> None:
-        self._passed += round(1000 * seconds)
-
-
 # Who finds what
 
 
@@ -392,74 +276,3 @@ async def test_a_game_that_does_not_count(server: Server) -> None:
         async with people[0].page(alone) as page:
             await page.ask("resign", player=0)
         assert await server.get("ratings/ataxx") == []
-
-
-# Several servers
-
-
-@pytest.fixture
-def shared(cluster: Cluster) -> str:
-    return cluster.new_schema()
-
-
-async def test_two_servers_share_their_games(shared: str) -> None:
-    async with serving(shared) as one, serving(shared) as two, AsyncExitStack() as stack:
-        ada = await stack.enter_async_context(one.guest("Ada"))
-        bo = await stack.enter_async_context(two.guest("Bo"))
-        id = await ada.new("ataxx", "human", "open")
-        here, there, too = [await stack.enter_async_context(each.page(id)) for each in (ada, bo, ada)]
-        assert (await there.ask("sit"))["say"] == "done"
-        await here.until("changed")
-        view = await play([here, there], 12)
-        assert view["turn"] == 0
-        # Both at once: one of two moves is the first
-        told = await asyncio.gather(
-            here.ask("play", at=12, path=min(view["paths"])),
-            too.ask("resign", player=0),
-            there.ask("resign", player=1),
-        )
-        assert [each["say"] for each in told].count("done") >= 1
-        states = [await server.get(f"games/{id}") for server in (one, two)]
-        assert states[0] == states[1] and states[0]["view"]["ending"]
-
-
-async def test_whoever_is_quicker_than_the_bell(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player may know a move from one process before the other has heard of it."""
-    monkeypatch.setattr(rooms.Rooms, "ring", lambda self, id, version: None)
-    game = ludarium.new("ataxx")
-    async with serving(shared) as one, serving(shared) as two, AsyncExitStack() as stack:
-        id = await one.new("ataxx")
-        pages = [await stack.enter_async_context(server.page(id)) for server in (one, two)]
-        for at in range(6):
-            move = str(min(game.legal_moves, key=str))
-            assert (await pages[at % 2].ask("play", at=at, move=move))["say"] == "done"
-            game.push(move)
-        assert (await pages[0].ask("play", at=7, move=move))["message"] == sentence(sitting.LATE)
-        assert [made[1] for made in (await two.get(f"games/{id}"))["moves"]] == [str(move) for move in game.moves]
-
-
-async def test_a_computer_moves_once_whoever_looks_on(shared: str) -> None:
-    async with serving(shared) as one, serving(shared) as two, AsyncExitStack() as stack:
-        id = await one.new("ataxx", "human", "random")
-        here, there = [await stack.enter_async_context(server.page(id)) for server in (one, two)]
-        for at in range(0, 10, 2):
-            view = next(told["view"] for told in reversed(here.seen or [await here.told()]) if "view" in told)
-            assert (await here.ask("play", at=at, path=min(view["paths"])))["say"] == "done"
-            moved = await here.until("moved", ply=at + 2)
-            assert await there.until("moved", ply=at + 2) == moved
-        assert len((await two.get(f"games/{id}"))["moves"]) == 10
-
-
-async def test_a_page_goes_on_at_another_server(shared: str) -> None:
-    async with serving(shared) as two, AsyncExitStack() as stack:
-        async with serving(shared) as one:
-            id = await one.new("ataxx")
-            watching = await stack.enter_async_context(two.page(id))
-            await watching.told()
-            async with one.page(id) as page:
-                version = (await page.told())["version"]
-                await play([page, page], 3)
-        await watching.until("moved", ply=3)
-        async with two.page(id, after=version) as page:
-            assert [(await page.told())["ply"] for _ in range(3)] == [1, 2, 3]
-            assert (await page.ask("play", at=3, path=min(page.seen[-1]["view"]["paths"])))["say"] == "done"
