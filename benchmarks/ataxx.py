@@ -7,7 +7,7 @@ from typing import Any
 import ataxx as pypi
 
 import ludarium
-from ludarium.engine import engine, plain
+from ludarium.engine import perft, uncompiled
 
 from .measure import rates, show
 
@@ -61,19 +61,19 @@ def main() -> None:
     what = game.kind, game.constants, game.row
     random = Random(1)
 
-    played, counted, uncompiled, theirs = rates(
-        lambda: engine.perft(*what, 5, counted=False, threads=1),
-        lambda: engine.perft(*what, 5, threads=1),
-        lambda: plain.perft(*what, 3),
+    played, counted, plain, theirs = rates(
+        lambda: perft.perft(*what, 5, counted=False, threads=1),
+        lambda: perft.perft(*what, 5, threads=1),
+        lambda: uncompiled.perft(*what, 3),
         lambda: pypi_perft(pypi.Board(), 3),
     )
     show("perft, every leaf played / PyPI ataxx", played, theirs, "lines/s")
-    show("perft, every leaf played / our rules uncompiled", played, uncompiled, "lines/s")
+    show("perft, every leaf played / our rules uncompiled", played, plain, "lines/s")
     show("perft, leaves counted / every leaf played", counted, played, "lines/s")
 
-    compiled, theirs = rates(lambda: engine.playouts(*what, 3000).plies, pypi_games(random, 2))
+    compiled, theirs = rates(lambda: perft.playouts(*what, 3000).plies, pypi_games(random, 2))
     show("random games, compiled / PyPI ataxx", compiled, theirs, "plies/s")
-    games, theirs = rates(lambda: engine.playouts(*what, 3000).games, lambda: pypi_games(random, 2)() and 2)
+    games, theirs = rates(lambda: perft.playouts(*what, 3000).games, lambda: pypi_games(random, 2)() and 2)
     show("random games, compiled / PyPI ataxx", games, theirs, "games/s")
 
     ours, theirs = rates(lambda: library_perft(game.copy(), 3), lambda: pypi_perft(pypi.Board(), 3))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.engine.jit import compiled, twins_of
+from ludarium.engine.compile import compiled, twins_of
 from ludarium.games.gamma import board, rules
 from ludarium.games.gamma.layout import Gamma
 from ludarium.games.gamma.players import typecode

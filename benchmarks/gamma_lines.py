@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from ludarium.terminal.gamma import CHUNK, Program
+from ludarium.terminal.game_program import CHUNK, Program
 
 from .gamma import Load, hopeless, robbing, snake
 

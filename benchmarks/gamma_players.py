@@ -10,10 +10,10 @@ import time
 from random import Random
 from typing import Any
 
-from ludarium.engine.sampler import Sampler
+from ludarium.engine.mcts import Mcts
 from ludarium.games import kind
-from ludarium.lab.match import Match, report
-from ludarium.play.opponents import Limit, parse
+from ludarium.lab.engine_match import EngineMatch, report
+from ludarium.play.opponents.registry import Limit, parse
 
 KIND = kind("gamma")
 GAMES, MOVETIME = 4, 100
@@ -34,11 +34,11 @@ def rate(options: dict[str, Any], filled: float, plain: bool = False) -> float:
     row, random = KIND.start(game, chosen), Random(1)
     for _ in range(int(filled * game.fields)):
         KIND.rules.play(game, row, random.choice(KIND.legal_moves(game, row)[:-1]))
-    brain = Sampler(KIND, game, plain=plain)
-    brain.think(row, nodes=2)
+    brain = Mcts(KIND, game, plain=plain)
+    brain.search(row, nodes=2)
     simulations = (20 if plain else SIMULATIONS) // (1 + game.fields // 2500)
     begun = time.process_time()
-    done = brain.think(row, nodes=simulations).nodes
+    done = brain.search(row, nodes=simulations).nodes
     return done / (time.process_time() - begun)
 
 
@@ -50,7 +50,7 @@ def main(games: int = GAMES, movetime: int = MOVETIME) -> None:
     print(f"  {'plain, players 4':<42}{rate(BOARDS[1], 0, plain=True):>12,.0f}")
     for players in 2, 4:
         limit = Limit(seconds=movetime / 1000)
-        match = Match(
+        match = EngineMatch(
             KIND,
             parse("search", KIND, limit),
             parse("mcts", KIND, limit, seed=1),

@@ -5,7 +5,7 @@ import time
 from random import Random
 
 import ludarium
-from ludarium.engine import engine, plain
+from ludarium.engine import perft, uncompiled
 from ludarium.engine.batch import Batch
 from ludarium.games import kind
 
@@ -21,12 +21,12 @@ def main() -> None:
             label = one.id + "".join(text for text in changed if not text.startswith(" seed"))
             game = one.make(options)
             row, random = one.start(game, options), Random(1)
-            compiled, uncompiled = rates(
-                lambda one=one, game=game, row=row: engine.playouts(one, game, row, 300, limit=LIMIT).plies,  # type: ignore[misc]
-                lambda one=one, game=game, row=row, random=random: plain.playout(one, game, row[:], random, LIMIT),  # type: ignore[misc]
+            compiled, plain = rates(
+                lambda one=one, game=game, row=row: perft.playouts(one, game, row, 300, limit=LIMIT).plies,  # type: ignore[misc]
+                lambda one=one, game=game, row=row, random=random: uncompiled.playout(one, game, row[:], random, LIMIT),  # type: ignore[misc]
                 turns=3,
             )
-            show(f"{label}, compiled / plain", compiled, uncompiled, "plies/s")
+            show(f"{label}, compiled / plain", compiled, plain, "plies/s")
     one = kind("ataxx")
     game = one.make(one.choose({}))
     _batch(Batch(one, game, 2000, threads=1), "Ataxx batch of 2000, one thread")

@@ -7,9 +7,9 @@ from statistics import fmean
 from typing import Any
 
 from ludarium.contract.kind import Row
-from ludarium.engine.brain import Brain
-from ludarium.engine.halt import Halt
-from ludarium.engine.minds import mind
+from ludarium.engine.cancel import CancelToken
+from ludarium.engine.factory import make_searcher
+from ludarium.engine.searcher import Searcher
 from ludarium.play.game import Game, new
 
 SECONDS = 0.1  # for a move
@@ -40,17 +40,17 @@ def positions(game: Game) -> list[Row]:
     return found
 
 
-def stop_delay(brain: Brain, row: Row, after: float) -> float:
+def stop_delay(brain: Searcher, row: Row, after: float) -> float:
     """Seconds from the word to stop until there is an answer."""
-    halt, said = Halt(), list[float]()
+    cancel, said = CancelToken(), list[float]()
 
     def stop() -> None:
         said.append(time.perf_counter())
-        halt.set()
+        cancel.cancel()
 
     clock = threading.Timer(after, stop)
     clock.start()
-    brain.think(row, halt=halt)
+    brain.search(row, cancel=cancel)
     heard = time.perf_counter()
     clock.join()
     return max(0.0, heard - said[0])
@@ -60,9 +60,9 @@ def main() -> None:
     print(f"  {'':<34}{'nodes/s':>12}{'depth':>8}{'stops within, mean and worst':>32}")
     for id, options in GAMES:
         game = new(id, **options)
-        brain, rows = mind(game.kind, game.constants), positions(game)
-        brain.think(rows[0], nodes=1)
-        found = [brain.think(row, seconds=SECONDS) for row in rows]
+        brain, rows = make_searcher(game.kind, game.constants), positions(game)
+        brain.search(rows[0], nodes=1)
+        found = [brain.search(row, seconds=SECONDS) for row in rows]
         speed = sum(thought.nodes for thought in found) / sum(thought.seconds for thought in found)
         depth = fmean(thought.depth for thought in found)
         random = Random(2)

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.clusters import PROGRAMS, Cluster
+from tests.support.postgres import PROGRAMS, Cluster
 
 SIZES = ((100, 500), (1000, 1000), (5000, 1000))  # players, and the moves a second that they would make
 SECONDS = 8.0

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from .clusters import PROGRAMS, Cluster, cluster
+from .support.postgres import PROGRAMS, Cluster, cluster
 
 fixtures = (cluster,)
 

@@ -26,8 +26,8 @@ import numpy.typing as npt
 
 from ludarium.contract.errors import BadOption, LudariumError
 from ludarium.contract.kind import Kind, Row
-from ludarium.engine.search import SURE
-from ludarium.engine.thinker import Thinker
+from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.negamax import SURE
 from ludarium.games import kind as find
 from ludarium.terminal.progress import Progress
 
@@ -105,10 +105,12 @@ def features(kind: Kind, game: Any, rows: list[Row]) -> list[Numbers]:
     return [value.parts / UNIT if isinstance(value, Sum) else empty for value in sums]
 
 
-def self_play(kind: Kind, thinker: Thinker, start: Row, nodes: int, random: Random) -> tuple[list[Row], list[int], Row]:
+def self_play(
+    kind: Kind, thinker: AlphaBeta, start: Row, nodes: int, random: Random
+) -> tuple[list[Row], list[int], Row]:
     """One game: its quiet positions, in which nothing is decided and the best move is not loud, their scores, and the
     last one."""
-    game, rules, loud = thinker.game, kind.rules, getattr(kind.strategy, "loud", None)
+    game, rules, noisy = thinker.game, kind.rules, getattr(kind.strategy, "noisy", None)
     row, quiet, scores = start[:], list[Row](), list[int]()
     opening = random.randint(*OPENING)
     for ply in range(LONGEST):
@@ -117,9 +119,9 @@ def self_play(kind: Kind, thinker: Thinker, start: Row, nodes: int, random: Rand
         if ply < opening:
             move = random.choice(kind.legal_moves(game, row))
         else:
-            thought = thinker.think(row, nodes=nodes)
+            thought = thinker.search(row, nodes=nodes)
             move = thought.move
-            if abs(thought.score) < SURE and not (loud and loud(game, row, move)):
+            if abs(thought.score) < SURE and not (noisy and noisy(game, row, move)):
                 quiet.append(row[:])
                 scores.append(thought.score)
         rules.play(game, row, move)
@@ -129,7 +131,7 @@ def self_play(kind: Kind, thinker: Thinker, start: Row, nodes: int, random: Rand
 def samples(kind: Kind, variants: list[dict[str, Any]], games: int, nodes: int, seed: int) -> Iterator[list[Sample]]:
     """The samples of one game after the other."""
     random = Random(seed)
-    thinkers = [Thinker(kind, kind.make(options)) for options in variants]
+    thinkers = [AlphaBeta(kind, kind.make(options)) for options in variants]
     for number in range(games):
         options, thinker = variants[number % len(variants)], thinkers[number % len(variants)]
         game, rules = thinker.game, kind.rules

@@ -15,12 +15,12 @@ def _obey() -> None:
     """Scripts start line mode again and again, so it does not wait for the command line to be imported."""
     words = sys.argv[1:]
     if words == ["gamma"]:
-        from .terminal.gamma import serve
+        from .terminal.game_program import serve
 
         serve()
     elif len(words) == 1 and _is_game(words[0]):
         from .games import kind
-        from .terminal.line_mode.serve import serve as line_mode
+        from .terminal.line_mode.stdio import serve as line_mode
 
         line_mode(kind(words[0]))
     else:

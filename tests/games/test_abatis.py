@@ -5,7 +5,7 @@ import pytest
 from ludarium.contract.errors import IllegalMove
 from ludarium.games.abatis import board, lanes, rules
 
-from .abatis_boards import LONE, at, drawn, field, film, margin, stack, standing
+from ..support.abatis_boards import LONE, at, drawn, field, film, margin, stack, standing
 
 # A classic shot
 

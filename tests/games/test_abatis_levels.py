@@ -12,7 +12,7 @@ from ludarium.contract.kind import Row
 from ludarium.games.abatis import board, dealing, lanes, rules
 from ludarium.games.abatis.dealing import Abatis
 
-from .abatis_boards import KIND, LONE, THREE, TYPES, at, field, film, random_game, standing
+from ..support.abatis_boards import KIND, LONE, THREE, TYPES, at, field, film, random_game, standing
 
 # Levels
 
@@ -182,8 +182,8 @@ def test_redeal_changes_only_what_nobody_sees() -> None:
         for shots in range(0, 60, 7):
             game = random_game(type, shots, shots)
             one, other = game.row[:], game.row[:]
-            dealing.redeal(game.constants, one, 1)
-            dealing.redeal(game.constants, other, 2)
+            dealing.determinize(game.constants, one, 1)
+            dealing.determinize(game.constants, other, 2)
             assert board.picture(game.constants, one) == board.picture(game.constants, other) == str(game)
             assert (
                 one[lanes.LEVEL : lanes.KEPT] == other[lanes.LEVEL : lanes.KEPT] == game.row[lanes.LEVEL : lanes.KEPT]
@@ -197,7 +197,7 @@ def test_redeal_changes_only_what_nobody_sees() -> None:
 def test_redeal_keeps_hidden_chips_as_many_as_they_were() -> None:
     game = at(LONE, stack="ABCDEABCDE")
     row = game.row[:]
-    dealing.redeal(game.constants, row, 5)
+    dealing.determinize(game.constants, row, 5)
     assert row[lanes.RETURNED] == 10
     assert row[lanes.STACK + 7 : lanes.STACK + 10] == game.row[lanes.STACK + 7 : lanes.STACK + 10]
     assert row[lanes.STACK : lanes.STACK + 7] != game.row[lanes.STACK : lanes.STACK + 7]

@@ -11,7 +11,7 @@ import ludarium
 from ludarium.contract.errors import BadNotation, BadOption, IllegalMove
 from ludarium.games.abatis import board, lanes
 
-from .abatis_boards import KIND, LONE, MARGIN, THREE, TYPES, at, place, random_game, standing
+from ..support.abatis_boards import KIND, LONE, MARGIN, THREE, TYPES, at, place, random_game, standing
 
 # What people see
 

@@ -8,9 +8,9 @@ import pytest
 
 import ludarium
 from ludarium.contract.bits import count
-from ludarium.engine import engine, jit
-from ludarium.engine.search import SURE, WIN
-from ludarium.engine.thinker import Thinker
+from ludarium.engine import compile, perft
+from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.negamax import SURE, WIN
 from ludarium.games import kind
 from ludarium.games.ataxx import board, rules, strategy
 
@@ -112,20 +112,20 @@ def test_the_evaluation_is_linear_in_its_weights(game: rules.Ataxx, monkeypatch:
     assert [total // rules.CELLS for total in sums] == values
 
 
-@jit.compiled
+@compile.compiled
 def know(game: Any, row: Any, out: Any, found: Any) -> int:
-    n = jit.moves(game, row, out, 0)
+    n = compile.moves(game, row, out, 0)
     for i in range(n):
-        found[i] = jit.order(game, row, out[i])
-    return jit.evaluate(game, row)
+        found[i] = compile.order(game, row, out[i])
+    return compile.evaluate(game, row)
 
 
 @either
 def test_compiled_knowledge_is_the_same(game: rules.Ataxx) -> None:
-    jit.take_in(ATAXX)
-    out, found = engine.room_for_moves(ATAXX, game), engine.room_for_moves(ATAXX, game)
+    compile.register(ATAXX)
+    out, found = perft.room_for_moves(ATAXX, game), perft.room_for_moves(ATAXX, game)
     for row in positions(game, 50):
-        assert know(game, engine.as_array(row), out, found) == strategy.evaluate(game, row)
+        assert know(game, perft.as_array(row), out, found) == strategy.evaluate(game, row)
         legal = ATAXX.legal_moves(game, row)
         assert found[: len(legal)].tolist() == [strategy.order(game, row, move) for move in legal]
 
@@ -141,9 +141,9 @@ def test_compiled_knowledge_is_the_same(game: rules.Ataxx) -> None:
 def test_the_only_move_that_wins_in_three_plies_is_found(fen: str, move: str) -> None:
     """Late moves are looked at less deep first, so it may take a ply or two more to see all of it."""
     game = ludarium.new("ataxx", fen, rules="uai")
-    thinker = Thinker(game.kind, game.constants, megabytes=1)
-    assert abs(thinker.think(game.row, depth=2).score) < SURE
-    thought = thinker.think(game.row, depth=5)
+    thinker = AlphaBeta(game.kind, game.constants, megabytes=1)
+    assert abs(thinker.search(game.row, depth=2).score) < SURE
+    thought = thinker.search(game.row, depth=5)
     assert (board.write(game.constants, thought.move), thought.score) == (move, WIN - 3)
 
 
@@ -167,12 +167,12 @@ def solved(game: rules.Ataxx, row: list[int], plies: int) -> int:
 @either
 def test_endgames_are_played_to_the_end(game: rules.Ataxx) -> None:
     """Where a plain solver sees the end, the search sees the same."""
-    thinker = Thinker(ATAXX, game, megabytes=1)
+    thinker = AlphaBeta(ATAXX, game, megabytes=1)
     decided = 0
     for row in positions(game, 100, seed=7, most_empty=3):
         truth = solved(game, row, 3)
         if truth:
-            score = thinker.think(row, depth=6).score
+            score = thinker.search(row, depth=6).score
             assert abs(score) > SURE and (score > 0) == (truth > 0)
             decided += 1
     assert decided > 20

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludarium.engine import engine, jit
-from ludarium.engine.search import SURE, WIN
-from ludarium.engine.thinker import Thinker
+from ludarium.engine import compile, perft
+from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.negamax import SURE, WIN
 from ludarium.games import kind
 from ludarium.games.battle_of_the_beetles import board, rules, strategy
 
-from ..naive.battle_of_the_beetles import BLUE, attacks
-from ..weights import assert_linear
+from ..support.naive.battle_of_the_beetles import BLUE, attacks
+from ..support.weights import assert_linear
 
 BEETLES = kind("battle-of-the-beetles")
 GAME = board.make("rings", placement=False, shells=True)
@@ -112,9 +112,9 @@ def test_nothing_is_known_while_colours_attack_each_other_or_eggs_are_placed() -
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_endgames_are_solved_as_by_the_naive_solver(threads: int) -> None:
-    thinker = Thinker(BEETLES, GAME, megabytes=1, threads=threads)
+    thinker = AlphaBeta(BEETLES, GAME, megabytes=1, threads=threads)
     for row in scattered(40, 8, 0.2, seed=2):
-        thought, plies = thinker.think(row), truth(row)
+        thought, plies = thinker.search(row), truth(row)
         child = row[:]
         rules.play(GAME, child, thought.move)
         assert (thought.score > SURE, thought.score < -SURE) == (plies > 0, plies < 0) != (False, False)
@@ -128,7 +128,7 @@ def test_forced_wins_are_found_at_the_depth_they_need() -> None:
     for row in scattered(150, 8, 0.0, seed=3):
         plies = truth(row)
         for depth in range(1, abs(plies) + 1):
-            score = Thinker(BEETLES, GAME, megabytes=1).think(row, depth=depth).score
+            score = AlphaBeta(BEETLES, GAME, megabytes=1).search(row, depth=depth).score
             assert abs(score) < SURE or score * plies > 0
         assert abs(score) > SURE
 
@@ -154,7 +154,7 @@ def test_neither_the_way_the_board_is_turned_nor_the_colours_matter(shells: bool
                 for move in BEETLES.legal_moves(GAME, row):
                     captures = move >= rules.CAPTURES
                     same = way[move & 63] | (rules.CAPTURES | way[move >> 6 & 63] << 6 if captures else 0)
-                    for knows in strategy.order, strategy.loud:
+                    for knows in strategy.order, strategy.noisy:
                         assert knows(GAME, other, same) == knows(GAME, row, move)
 
 
@@ -173,21 +173,21 @@ def test_the_evaluation_is_linear_in_its_weights(shells: bool, monkeypatch: pyte
     assert_linear(strategy, GAME, rows, monkeypatch)
 
 
-@jit.compiled
+@compile.compiled
 def know(game: Any, row: Any, out: Any, found: Any) -> tuple[int, int]:
-    n = jit.moves(game, row, out, 0)
+    n = compile.moves(game, row, out, 0)
     for i in range(n):
-        found[i, 0] = jit.order(game, row, out[i])
-        found[i, 1] = jit.loud(game, row, out[i])
-    return jit.evaluate(game, row), jit.known(game, row)
+        found[i, 0] = compile.order(game, row, out[i])
+        found[i, 1] = compile.noisy(game, row, out[i])
+    return compile.evaluate(game, row), compile.known(game, row)
 
 
 def test_compiled_knowledge_is_the_same() -> None:
-    jit.take_in(BEETLES)
+    compile.register(BEETLES)
     found = np.zeros((rules.most_moves(GAME), 2), np.int64)
     for row in played(60, 7) + played(60, 8, shells=False) + played(20, 9, placement=True) + scattered(60, 8, 0.2, 10):
         legal = BEETLES.legal_moves(GAME, row)
-        values = know(GAME, engine.as_array(row), engine.room_for_moves(BEETLES, GAME), found)
+        values = know(GAME, perft.as_array(row), perft.room_for_moves(BEETLES, GAME), found)
         assert values == (strategy.evaluate(GAME, row), strategy.known(GAME, row))
-        known = [[strategy.order(GAME, row, move), strategy.loud(GAME, row, move)] for move in legal]
+        known = [[strategy.order(GAME, row, move), strategy.noisy(GAME, row, move)] for move in legal]
         assert found[: len(legal)].tolist() == known

@@ -10,7 +10,7 @@ import ludarium
 from ludarium import BadNotation, BadOption, BadRecord, IllegalMove
 from ludarium.games.beetle_battle import board, rules
 
-from ..goldens import SAMPLE
+from ..support.goldens import SAMPLE
 
 
 def film(game: ludarium.Game, move: str) -> list[str]:

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.engine import engine, jit
-from ludarium.engine.retrograde import Tablebase
-from ludarium.engine.search import WIN
-from ludarium.engine.thinker import Thinker
+from ludarium.engine import compile, perft
+from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.negamax import WIN
+from ludarium.engine.tablebase import Tablebase
 from ludarium.games import kind
 from ludarium.games.beetle_battle import board, rules, strategy
 
-from ..weights import assert_linear
+from ..support.weights import assert_linear
 
 BEETLES = kind("beetle-battle")
 every_size = pytest.mark.parametrize("size", rules.SIZES)
@@ -45,7 +45,7 @@ def test_a_turned_board_is_worth_the_same(size: int) -> None:
         assert len({strategy.evaluate(game, other) for other in turned}) == 1
         for way, other in zip(ways, turned, strict=True):
             for move in BEETLES.legal_moves(game, other):
-                for knows in strategy.order, strategy.loud:
+                for knows in strategy.order, strategy.noisy:
                     assert knows(game, other, move) == knows(game, row, way[move])
 
 
@@ -58,7 +58,7 @@ def test_colours_are_alike(size: int) -> None:
         assert strategy.evaluate(game, other) == strategy.evaluate(game, row)
         for move in BEETLES.legal_moves(game, row):
             assert strategy.order(game, other, move) == strategy.order(game, row, move)
-            assert strategy.loud(game, other, move) == strategy.loud(game, row, move)
+            assert strategy.noisy(game, other, move) == strategy.noisy(game, row, move)
 
 
 @every_size
@@ -72,7 +72,7 @@ def test_a_loud_move_turns_beetles_that_stand_beside_it_and_bursts_come_first(si
             turned = rules.score(game, child, 1 - mine) < rules.score(game, row, 1 - mine)
             bursts = abs(row[move]) + 1 == rules.capacity(game, move)
             assert (strategy.order(game, row, move) > 0) == bursts
-            assert not strategy.loud(game, row, move) or (bursts and turned)
+            assert not strategy.noisy(game, row, move) or (bursts and turned)
             assert bursts or not turned
 
 
@@ -95,25 +95,25 @@ def test_a_value_is_the_sum_of_what_is_on_the_board() -> None:
         assert strategy.evaluate(board.make(3), board.read_position(board.make(3), text)) == value
 
 
-@jit.compiled
+@compile.compiled
 def know(game: Any, row: Any, out: Any, found: Any) -> int:
-    n = jit.moves(game, row, out, 0)
+    n = compile.moves(game, row, out, 0)
     for i in range(n):
-        found[i, 0] = jit.order(game, row, out[i])
-        found[i, 1] = jit.loud(game, row, out[i])
-    return jit.evaluate(game, row)
+        found[i, 0] = compile.order(game, row, out[i])
+        found[i, 1] = compile.noisy(game, row, out[i])
+    return compile.evaluate(game, row)
 
 
 @every_size
 def test_compiled_knowledge_is_the_same(size: int) -> None:
-    jit.take_in(BEETLES)
+    compile.register(BEETLES)
     game, found = board.make(size), np.zeros((size * size, 2), np.int64)
     for row in positions(size, 20):
         legal = BEETLES.legal_moves(game, row)
-        assert know(game, engine.as_array(row), engine.room_for_moves(BEETLES, game), found) == strategy.evaluate(
+        assert know(game, perft.as_array(row), perft.room_for_moves(BEETLES, game), found) == strategy.evaluate(
             game, row
         )
-        known = [[strategy.order(game, row, move), strategy.loud(game, row, move)] for move in legal]
+        known = [[strategy.order(game, row, move), strategy.noisy(game, row, move)] for move in legal]
         assert found[: len(legal)].tolist() == known
 
 
@@ -133,15 +133,15 @@ def test_numbers_name_positions() -> None:
 
 def test_the_search_finds_what_the_table_knows() -> None:
     game = board.make(3)
-    table, thinker = Tablebase(BEETLES, game), Thinker(BEETLES, game, megabytes=1)
+    table, thinker = Tablebase(BEETLES, game), AlphaBeta(BEETLES, game, megabytes=1)
     for row in positions(3, 60, seed=2):
         sign, plies = table.score(row)
-        thought = thinker.think(row)
+        thought = thinker.search(row)
         assert thought.score == sign * (WIN - plies) and thought.move in table.best(row)
 
 
 def test_on_the_usual_board_the_search_finds_a_win_that_is_there() -> None:
     text = "r1,.,.,.,./b2,r1,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. red 4"
     game = ludarium.new("beetle-battle", text)
-    thought = Thinker(game.kind, game.constants, megabytes=1).think(game.row, nodes=100_000)
+    thought = AlphaBeta(game.kind, game.constants, megabytes=1).search(game.row, nodes=100_000)
     assert (thought.move, thought.score) == (0, WIN - 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .gamma_play import MOST, FreePlay, Naive, drawn
+from ..support.gamma_play import MOST, FreePlay, Naive, drawn
 
 # The commands of the batch mode
 

@@ -14,7 +14,7 @@ from ludarium.contract.kind import Row
 from ludarium.games.gamma import board, contours, layout, memory, players, rules
 from ludarium.games.gamma.layout import Gamma
 
-from .gamma_play import KIND, MOST, FreePlay, Naive, gamma
+from ..support.gamma_play import KIND, MOST, FreePlay, Naive, gamma
 
 # Against flood fills, on random play
 

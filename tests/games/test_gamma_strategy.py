@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from ludarium.contract.kind import Row
-from ludarium.engine.brain import Brain
-from ludarium.engine.halt import Halt
-from ludarium.engine.sampler import Sampler
-from ludarium.engine.thinker import Thinker
+from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.cancel import CancelToken
+from ludarium.engine.mcts import Mcts
+from ludarium.engine.searcher import Searcher
 from ludarium.games import kind
 from ludarium.games.gamma import board, rules, strategy
 from ludarium.games.gamma.layout import SHIFT, TURN, WHO, Gamma, account
@@ -45,13 +45,13 @@ def some_positions(game: Gamma, random: Random, games: int = 4) -> list[Row]:
     return found
 
 
-def minds(game: Gamma) -> list[Brain]:
-    samplers: list[Brain] = [Sampler(KIND, game, megabytes=1), Sampler(KIND, game, megabytes=1, plain=True)]
-    return samplers + ([Thinker(KIND, game, megabytes=1)] if game.players == 2 else [])
+def minds(game: Gamma) -> list[Searcher]:
+    samplers: list[Searcher] = [Mcts(KIND, game, megabytes=1), Mcts(KIND, game, megabytes=1, plain=True)]
+    return samplers + ([AlphaBeta(KIND, game, megabytes=1)] if game.players == 2 else [])
 
 
-def chosen(brain: Brain, s: Row, nodes: int = 400) -> str:
-    return board.write(brain.game, brain.think(s, nodes=nodes).move)
+def chosen(brain: Searcher, s: Row, nodes: int = 400) -> str:
+    return board.write(brain.game, brain.search(s, nodes=nodes).move)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -61,7 +61,7 @@ def test_a_computer_plays_legal_moves_to_the_end(shape: tuple[int, int, int, int
     for ply in range(400):
         if rules.outcome(game, s):
             break
-        move = brains[ply % len(brains)].think(s, nodes=40).move
+        move = brains[ply % len(brains)].search(s, nodes=40).move
         assert rules.legal(game, s, move)
         rules.play(game, s, move)
     assert rules.outcome(game, s)
@@ -70,10 +70,10 @@ def test_a_computer_plays_legal_moves_to_the_end(shape: tuple[int, int, int, int
 def test_nobody_skips_while_there_is_something_to_take() -> None:
     """Four who take what they can are done after as many moves as there are fields and golden moves."""
     game, s = position(6, 6, 4, 2)
-    brain = Sampler(KIND, game, megabytes=1)
+    brain = Mcts(KIND, game, megabytes=1)
     for _ in range(game.fields + game.players):
         if not rules.outcome(game, s):
-            move = brain.think(s, nodes=60).move
+            move = brain.search(s, nodes=60).move
             assert move != 2 * game.fields
             rules.play(game, s, move)
     assert rules.outcome(game, s)
@@ -83,7 +83,7 @@ def test_nobody_skips_while_there_is_something_to_take() -> None:
 def test_the_first_move_is_to_take_a_field(players: int) -> None:
     game, s = position(10, 10, players, 5)
     for brain in minds(game):
-        assert brain.think(s, nodes=300).move < game.fields
+        assert brain.search(s, nodes=300).move < game.fields
 
 
 def test_a_golden_move_that_wins_is_made() -> None:
@@ -104,22 +104,22 @@ def test_a_way_is_closed_before_the_other_comes_out() -> None:
 
 def test_a_stop_at_any_moment_leaves_a_legal_move() -> None:
     game, s = position(10, 10, 4, 5)
-    brain = Sampler(KIND, game, megabytes=1)
-    brain.think(s, nodes=1)
+    brain = Mcts(KIND, game, megabytes=1)
+    brain.search(s, nodes=1)
     for delay in 0.0, 0.001, 0.01:
-        halt = Halt()
-        clock = threading.Timer(delay, halt.set)
+        cancel = CancelToken()
+        clock = threading.Timer(delay, cancel.cancel)
         clock.start()
-        assert rules.legal(game, s, brain.think(s, seconds=60, halt=halt).move)
+        assert rules.legal(game, s, brain.search(s, seconds=60, cancel=cancel).move)
         clock.join()
-    assert rules.legal(game, s, brain.think(s, nodes=0).move)
+    assert rules.legal(game, s, brain.search(s, nodes=0).move)
 
 
 def test_large_boards_are_played() -> None:
     game, s = position(100, 100, 4, 20)
-    brain = Sampler(KIND, game, megabytes=4)
+    brain = Mcts(KIND, game, megabytes=4)
     for _ in range(8):
-        move = brain.think(s, nodes=60).move
+        move = brain.search(s, nodes=60).move
         assert move < game.fields
         rules.play(game, s, move)
 
@@ -129,16 +129,16 @@ def test_promises_are_parts_of_one_win(shape: tuple[int, int, int, int]) -> None
     game = board.make(*shape)
     for s in some_positions(game, Random(1)):
         before = s[:]
-        promises = [strategy.promise(game, s, player) for player in range(game.players)]
-        assert all(0 <= promise <= 1000 for promise in promises)
+        promises = [strategy.expected_share(game, s, player) for player in range(game.players)]
+        assert all(0 <= expected_share <= 1000 for expected_share in promises)
         assert 1000 - game.players <= sum(promises) <= 1000
         assert s == before
 
 
 def test_many_players_are_promised_the_same() -> None:
     game, s = position(3, 3, 4294967295, 2)
-    assert strategy.promise(game, s, 7) == 0
-    assert rules.legal(game, s, Sampler(KIND, game, megabytes=1).think(s, nodes=20).move)
+    assert strategy.expected_share(game, s, 7) == 0
+    assert rules.legal(game, s, Mcts(KIND, game, megabytes=1).search(s, nodes=20).move)
 
 
 def mirrored(game: Gamma, s: Row) -> Row:
@@ -161,10 +161,10 @@ def swapped(game: Gamma, s: Row) -> Row:
 def test_symmetric_positions_are_worth_the_same() -> None:
     game = board.make(6, 5, 2, 3)
     for s in some_positions(game, Random(2)):
-        value, promises = strategy.evaluate(game, s), [strategy.promise(game, s, player) for player in range(2)]
+        value, promises = strategy.evaluate(game, s), [strategy.expected_share(game, s, player) for player in range(2)]
         for other, order in (mirrored(game, s), 1), (swapped(game, s), -1):
             assert strategy.evaluate(game, other) == value
-            assert [strategy.promise(game, other, player) for player in range(2)] == promises[::order]
+            assert [strategy.expected_share(game, other, player) for player in range(2)] == promises[::order]
 
 
 def test_what_one_player_has_the_other_has_not() -> None:

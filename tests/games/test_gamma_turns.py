@@ -8,7 +8,7 @@ import ludarium
 from ludarium.contract.errors import BadNotation, BadOption, IllegalMove
 from ludarium.games.gamma import board, rules
 
-from .gamma_play import MOST, FreePlay
+from ..support.gamma_play import MOST, FreePlay
 
 # By turns
 

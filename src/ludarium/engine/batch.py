@@ -8,9 +8,9 @@ import numpy as np
 
 from ..contract.bits import mix
 from ..contract.kind import Kind
-from .engine import Numbers, as_array, crew, generator, room_for_moves
-from .jit import compiled, moves, outcome, play, share, take_in, turn
-from .walks import copy, play_on
+from .compile import compiled, moves, outcome, play, register, share, turn
+from .kernels import copy, play_on
+from .perft import Numbers, as_array, crew, generator, room_for_moves
 
 
 @compiled
@@ -52,7 +52,7 @@ class Batch:
     """`size` games of one kind side by side. `rows` is the positions, one a row; all else is asked for."""
 
     def __init__(self, kind: Kind, game: Any, size: int, *, seed: int = 0, threads: int | None = None) -> None:
-        take_in(kind)
+        register(kind)
         self.kind = kind
         self.game = game
         self.threads = max(1, min(threads or os.cpu_count() or 1, size))

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from ..contract.bits import mix
 from ..contract.kind import Kind, Row
-from . import engine, walks
-from .jit import compiled, key, moves, outcome, play, score, take_in, turn
-from .minds import mind
+from . import kernels, perft
+from .compile import compiled, key, moves, outcome, play, register, score, turn
+from .factory import make_searcher
 
 SEED = 20  # of all that chance decides here
 GAMES = 40  # random games in the fingerprint of each variant
@@ -25,7 +25,7 @@ def _digest(game: Any, s: Any, out: Any, random: Any, plies: int, players: int) 
             break
         n = moves(game, s, out, 0)
         found = mix(found, n)
-        play(game, s, out[walks.draw(random, n)])
+        play(game, s, out[kernels.draw(random, n)])
     found = mix(found, outcome(game, s))
     for player in range(players):
         found = mix(found, score(game, s, player))
@@ -34,13 +34,13 @@ def _digest(game: Any, s: Any, out: Any, random: Any, plies: int, players: int) 
 
 def fingerprint(kind: Kind) -> int:
     """A number that stays the same as long as the game is played by the same rules, all variants included."""
-    take_in(kind)
+    register(kind)
     whole = 0
     for options in kind.variants(SEED):
         game = kind.make(options)
-        out, random = engine.room_for_moves(kind, game), engine.generator(SEED)
+        out, random = perft.room_for_moves(kind, game), perft.generator(SEED)
         for _ in range(GAMES):
-            row = engine.as_array(kind.start(game, options))
+            row = perft.as_array(kind.start(game, options))
             whole = mix(whole, int(_digest(game, row, out, random, LONGEST, kind.rules.players(game))))
     return whole
 
@@ -50,11 +50,11 @@ def thoughts(kind: Kind) -> int:
     whole = 0
     for options in kind.variants(SEED):
         game = kind.make(options)
-        row, brain = kind.start(game, options), mind(kind, game, megabytes=1, seed=SEED, all_knowing=False)
+        row, brain = kind.start(game, options), make_searcher(kind, game, megabytes=1, seed=SEED, all_knowing=False)
         for _ in range(THOUGHTS):
             if not kind.legal_moves(game, row):
                 break
-            found = brain.think(row, nodes=max(1, NODES // brain.PACE))
+            found = brain.search(row, nodes=max(1, NODES // brain.PACE))
             whole = mix(mix(mix(whole, found.move), found.score), found.nodes)
             kind.rules.play(game, row, found.move)
     return whole
@@ -74,12 +74,12 @@ def speed(kind: Kind, seconds: float = 0.5) -> Speed:
     options = next(iter(kind.variants(SEED)))
     game = kind.make(options)
     row = kind.start(game, options)
-    engine.playouts(kind, game, row, 1, limit=1)
+    perft.playouts(kind, game, row, 1, limit=1)
 
     games, plies, spent = 0, 0, 0.0
     while spent < seconds:
         begun = time.process_time()
-        found = engine.playouts(kind, game, row, games or 1, seed=games)
+        found = perft.playouts(kind, game, row, games or 1, seed=games)
         spent += time.process_time() - begun
         games, plies = games + found.games, plies + found.plies
     return Speed(
@@ -89,10 +89,10 @@ def speed(kind: Kind, seconds: float = 0.5) -> Speed:
 
 def _perft_speed(kind: Kind, game: Any, row: Row, seconds: float) -> float:
     """Lines a second at the first depth that takes long enough to tell."""
-    engine.perft(kind, game, row, 2, threads=1)
+    perft.perft(kind, game, row, 2, threads=1)
     for depth in range(2, 12):
         begun = time.process_time()
-        lines = engine.perft(kind, game, row, depth, threads=1)
+        lines = perft.perft(kind, game, row, depth, threads=1)
         spent = time.process_time() - begun
         if spent > seconds / 10:
             break
@@ -101,7 +101,7 @@ def _perft_speed(kind: Kind, game: Any, row: Row, seconds: float) -> float:
 
 def _search_speed(kind: Kind, game: Any, row: Row, seconds: float) -> float:
     """Positions a second, from the start."""
-    brain = mind(kind, game, all_knowing=False)
-    brain.think(row, nodes=1)
-    found = brain.think(row, seconds=seconds)
+    brain = make_searcher(kind, game, all_knowing=False)
+    brain.search(row, nodes=1)
+    found = brain.search(row, seconds=seconds)
     return found.nodes / found.seconds

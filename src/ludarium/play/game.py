@@ -11,7 +11,7 @@ from .history import history
 from .move import Move, Moves
 
 if TYPE_CHECKING:
-    from .computer import Line
+    from .opponents.computer import Line
 
 
 class Outcome(NamedTuple):
@@ -142,7 +142,7 @@ class Game:
         seed: int = 0,
     ) -> Move:
         """The best move that can be found within the limits, by default a second, or what a level 1-8 would play."""
-        from .computer import best_move
+        from .opponents.computer import best_move
 
         return best_move(self, seconds=seconds, depth=depth, nodes=nodes, level=level, threads=threads, seed=seed)
 
@@ -156,7 +156,7 @@ class Game:
         threads: int = 1,
     ) -> "list[Line]":
         """The best ways to play on, each with its score, depth, moves and the positions looked at."""
-        from .computer import analyse
+        from .opponents.computer import analyse
 
         return analyse(self, lines=lines, seconds=seconds, depth=depth, nodes=nodes, threads=threads)
 

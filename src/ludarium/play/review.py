@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .computer import Line, as_line, limits, make_mind
 from .game import Game
 from .move import Move
+from .opponents.computer import Line, as_line, limits, make_searcher
 
 ALTERNATIVES = 2  # other moves that are told where one gave something away
 
@@ -27,11 +27,11 @@ def review(game: Game, **how: Any) -> Iterator[Judged]:
     """Judge move after move; the limits (seconds, depth or nodes) are for each search."""
     again = Game(game.kind, game.origin, **game.options)
     given = limits(again, how.get("seconds"), how.get("depth"), how.get("nodes")) if game.moves else {}
-    brain = make_mind(again, how.get("threads", 1)) if game.moves else None
+    brain = make_searcher(again, how.get("threads", 1)) if game.moves else None
     for number, move in enumerate(game.moves, 1):
         assert brain
         me, player = again.kind.rules.turn(again.constants, again.row), again.turn
-        best = brain.think(again.row, **given)
+        best = brain.search(again.row, **given)
         better = [as_line(again, best)]
         before = again.copy()
         again.push(move)
@@ -40,7 +40,7 @@ def review(game: Game, **how: Any) -> Iterator[Judged]:
             score = min(_score_after(brain, again, me, given), best.score)
             banned = [best.move]
             while len(better) < min(ALTERNATIVES, len(before.legal_moves)):
-                thought = brain.think(before.row, banned=banned, **given)
+                thought = brain.search(before.row, banned=banned, **given)
                 better.append(as_line(before, thought))
                 banned.append(thought.move)
         loss = best.score - score
@@ -55,5 +55,5 @@ def _score_after(brain: Any, game: Game, me: int, given: dict[str, Any]) -> int:
     row, rules = game.row, game.kind.rules
     if game.outcome():
         return int(brain.final_score(row, me))
-    score = int(brain.think(row, **given).score)
+    score = int(brain.search(row, **given).score)
     return score if rules.turn(game.constants, row) == me else int(brain.mirrored(score))

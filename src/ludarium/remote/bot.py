@@ -7,14 +7,14 @@ from typing import Any, Protocol
 
 from ..contract.errors import BadOption, IllegalMove, LudariumError
 from ..contract.kind import Kind
-from ..engine.halt import Halt
+from ..engine.cancel import CancelToken
 from ..play.game import Game
 from ..play.move import Move
-from ..play.opponents import Opponent
+from ..play.opponents.registry import Opponent
 from .address import Address
 from .client import Client
 from .errors import Refused, Unreachable
-from .link import Link
+from .remote_game import RemoteGame
 
 LOOKING, LONGEST = 2.0, 30.0  # seconds between two looks into the lobby, more of them while the server is gone
 LINGERING = 10.0  # seconds after a game in which others may ask for another one
@@ -48,7 +48,7 @@ class Bot:
         self.client = Client(address, name, token)
         self._make, self._say, self._kind, self._most = make, say, kind, games
         self._lingers, self._comes_back = lingers, bool(token)
-        self._leaving, self._halt = threading.Event(), Halt()
+        self._leaving, self._cancel = threading.Event(), CancelToken()
         self._playing: dict[str, threading.Thread] = {}
         self._refused: set[str] = set()  # games that are not for this one
 
@@ -66,7 +66,7 @@ class Bot:
     def leave(self) -> None:
         """Play no more. Who has a token can come back to its games; a guest gives them up."""
         self._leaving.set()
-        self._halt.set()
+        self._cancel.cancel()
 
     # Finding games
 
@@ -101,7 +101,7 @@ class Bot:
     def _play(self, id: str) -> None:
         """One game, and those that follow it."""
         try:
-            link = Link(self.client, id).open()
+            link = RemoteGame(self.client, id).open()
             while link:
                 with closing(link):
                     self._play_one(link)
@@ -112,7 +112,7 @@ class Bot:
             self._refused.add(id)
             self._say(f"{id}: {error}.")
 
-    def _play_one(self, link: Link) -> None:
+    def _play_one(self, link: RemoteGame) -> None:
         chooser = self._make(link.game.kind)
         try:
             _check_options(chooser, link.game)
@@ -124,8 +124,8 @@ class Bot:
         if link.ending:
             self._say(_told(link))
 
-    def _move_on(self, link: Link, chooser: Chooser) -> None:
-        with self._halt.heard_by(link.nudge):
+    def _move_on(self, link: RemoteGame, chooser: Chooser) -> None:
+        with self._cancel.on_cancel(link.nudge):
             while not link.ending:
                 link.wait(lambda: self._leaving.is_set() or link.ending or link.offers() or link.is_mine)
                 if self._leaving.is_set():
@@ -138,11 +138,13 @@ class Bot:
                 if link.is_mine:
                     self._move(link, chooser)
 
-    def _move(self, link: Link, chooser: Chooser) -> None:
+    def _move(self, link: RemoteGame, chooser: Chooser) -> None:
         game = link.game.copy()
         at = len(game.moves)
         try:
-            chosen = chooser.choose(game.copy(), self._halt) if isinstance(chooser, Opponent) else chooser.choose(game)
+            chosen = (
+                chooser.choose(game.copy(), self._cancel) if isinstance(chooser, Opponent) else chooser.choose(game)
+            )
             move = link.game.parse(chosen if isinstance(chosen, str) else str(chosen))
         except Exception as error:
             # A program that fails has lost the game, and others that it plays go on
@@ -160,11 +162,11 @@ class Bot:
             if len(link.texts) == at and not link.ending:
                 raise
 
-    def _is_asked_again(self, link: Link) -> bool:
+    def _is_asked_again(self, link: RemoteGame) -> bool:
         """Whether the others want another game; it is played at once."""
         if self._leaving.is_set() or not self._lingers:
             return False
-        with suppress(LudariumError), self._halt.heard_by(link.nudge):
+        with suppress(LudariumError), self._cancel.on_cancel(link.nudge):
             link.wait(lambda: self._leaving.is_set() or link.next or "rematch" in link.offers(), self._lingers)
             if "rematch" in link.offers() and not self._leaving.is_set():
                 link.ask("offer", offer="rematch")
@@ -179,7 +181,7 @@ def _check_options(chooser: Any, game: Game) -> None:
             raise BadOption(f"this program plays with {name} {value}, and the game has {game.options.get(name)}")
 
 
-def _told(link: Link) -> str:
+def _told(link: RemoteGame) -> str:
     """A finished game in a line."""
     others = [each.title for each in link.view.players if each.number not in link.mine]
     against = f" against {', '.join(others)}" if others else ""

@@ -1,4 +1,4 @@
-"""What a player needs of the wire: what a server tells about a game. `web/messages.py` has all of it."""
+"""What a player needs of the wire: what a server tells about a game. `protocol/messages.py` has all of it."""
 
 from typing import TypeAlias
 

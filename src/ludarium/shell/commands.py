@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
 from ..contract.options import Whole
-from ..play import highscores
+from ..play import high_scores
 from ..play.game import Game
 from ..play.levels import LEVELS
-from . import files, manual, network, scores, words
+from . import files, help_text, network, phrases, score_table
 from .state import ANYTIME, State
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _load(shell: "Shell", name: str) -> None:
 
 
 def _save(shell: "Shell", name: str) -> None:
-    shell.say(f"Saved as {words.plain(files.write(name, shell.table.game))}.")
+    shell.say(f"Saved as {phrases.plain(files.write(name, shell.table.game))}.")
 
 
 def _color(shell: "Shell", name: str) -> None:
@@ -101,14 +101,14 @@ def _hint(shell: "Shell", rest: str) -> None:
     game = shell.table.game
     if shell.afar and not _solo(game):
         raise IllegalMove("you play against somebody; ask a computer when the game is over")
-    for_points = highscores.has_table(game) and not highscores.barred(game)
+    for_points = high_scores.has_table(game) and not high_scores.barred(game)
     shell.say(f"Try {shell.hint()}.")
     if for_points:
         shell.say("With this help, the score of the game can no longer be entered.")
 
 
 def _dump(shell: "Shell", rest: str) -> None:
-    shell.say(words.dumped(shell.table.game))
+    shell.say(phrases.dumped(shell.table.game))
 
 
 def _rules(shell: "Shell", rest: str) -> None:
@@ -116,18 +116,18 @@ def _rules(shell: "Shell", rest: str) -> None:
 
 
 def _manual(shell: "Shell", rest: str) -> None:
-    shell.say(manual.manual(shell))
+    shell.say(help_text.manual(shell))
 
 
 def _help(shell: "Shell", rest: str) -> None:
-    shell.say(manual.help(shell))
+    shell.say(help_text.help(shell))
 
 
 def _undo(shell: "Shell", rest: str) -> None:
     if shell.afar and shell.state is not SETUP:
         network.take_back(shell, shell.afar)
         return
-    shell.say(f"{words.counted(shell.undo(), 'move')} taken back.")
+    shell.say(f"{phrases.counted(shell.undo(), 'move')} taken back.")
 
 
 def _stats(shell: "Shell", rest: str) -> None:
@@ -150,17 +150,17 @@ def _scores(shell: "Shell", name: str) -> None:
     """Show the table; with a name, end the game and enter its score."""
     game = shell.table.game
     if not name:
-        shell.say(scores.shown(game))
+        shell.say(score_table.shown(game))
         return
     if shell.state is SETUP:
         raise IllegalMove("a score is entered when a game has been played; start begins it")
-    if highscores.barred(game):
-        raise IllegalMove(highscores.barred(game))
+    if high_scores.barred(game):
+        raise IllegalMove(high_scores.barred(game))
     if shell.entered:
         raise IllegalMove("the score of this game is entered already; clear begins a new one")
     if not game.kind.rules.score(game.constants, game.row, shell.me):
         raise IllegalMove("there are no points to enter yet")
-    place = scores.entered(game, words.plain(name))
+    place = score_table.entered(game, phrases.plain(name))
     shell.entered = True
     if shell.state is PLAYING:
         shell.table.give_up(shell.me, "the player has stopped")
@@ -193,7 +193,7 @@ COMMANDS = (
     Command("dump", "", ANYTIME, "print the board", _dump, True),
     Command("next", "", ANYTIME, "what comes next from the stack", _next, True, _shows_next),
     Command("stats", "", ANYTIME, "the game in numbers", _stats, True, _has_statistics),
-    Command("scores", "[NAME]", ANYTIME, SCORES_HELP, _scores, True, highscores.has_table, True),
+    Command("scores", "[NAME]", ANYTIME, SCORES_HELP, _scores, True, high_scores.has_table, True),
     Command("auto", "", (SETUP,), "let the computer play your side in the next game", _auto, False, _for_many),
     Command("auto", "[N]", (SETUP, PLAYING), AUTO_HELP, _auto_for_one, False, _solo),
     Command("seed", "N", (SETUP,), "let chance come out the same whenever this number is given", _seed),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ..contract.errors import BadOption, IllegalMove, LudariumError
 from ..play.game import Game
 from ..play.move import Move
-from . import words
-from .afar import Afar, Connector
+from . import phrases
+from .network_game import Connector, NetworkGame
 from .state import State
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def host(shell: "Shell", where: str) -> None:
     _wait_for_others(shell, afar)
 
 
-def _wait_for_others(shell: "Shell", afar: Afar) -> None:
+def _wait_for_others(shell: "Shell", afar: NetworkGame) -> None:
     how = " (Ctrl-C cancels)" if shell.terminal else ""
     shell.say(f"Waiting for somebody to join {afar.invitation}{how} ...")
     shell.afar = afar
@@ -63,7 +63,7 @@ def join(shell: "Shell", where: str) -> None:
     _begin(shell, afar)
 
 
-def _sit_down(shell: "Shell", afar: Afar) -> None:
+def _sit_down(shell: "Shell", afar: NetworkGame) -> None:
     if afar.mine:
         shell.say(f"You have joined {afar.title(1 - afar.mine[0])}, who sets the game up.")
     else:
@@ -73,7 +73,7 @@ def _sit_down(shell: "Shell", afar: Afar) -> None:
         raise LudariumError(f"the game is over before it began: {afar.ending[1]}")
 
 
-def _begin(shell: "Shell", afar: Afar) -> None:
+def _begin(shell: "Shell", afar: NetworkGame) -> None:
     """Play the game as it stands there."""
     shell.table.close()
     shell.afar, shell.auto, shell.entered = afar, 0, False
@@ -99,7 +99,7 @@ def _connector(shell: "Shell") -> Connector:
     return shell.connector
 
 
-def _wait(shell: "Shell", afar: Afar, true: Callable[[], Any], cancelled: str) -> None:
+def _wait(shell: "Shell", afar: NetworkGame, true: Callable[[], Any], cancelled: str) -> None:
     """Wait for others; Ctrl-C at a terminal cancels that, and elsewhere the end of the input does."""
     try:
         while not afar.wait(true, LOOKING):
@@ -114,7 +114,7 @@ def _wait(shell: "Shell", afar: Afar, true: Callable[[], Any], cancelled: str) -
 # Setting up, and leaving
 
 
-def arrange(shell: "Shell", afar: Afar) -> None:
+def arrange(shell: "Shell", afar: NetworkGame) -> None:
     """Let the others see how the game is set up now."""
     if _set_up(shell.table.game, shell.me) == _set_up(afar.game, afar.mine[0]):
         return
@@ -131,7 +131,7 @@ def _set_up(game: Game, me: int) -> tuple[object, ...]:
     return me, game.origin, tuple(game.options.items()), tuple(move.number for move in game.moves)
 
 
-def start(shell: "Shell", afar: Afar) -> None:
+def start(shell: "Shell", afar: NetworkGame) -> None:
     """Begin; somebody who has left meanwhile is waited for again.
 
     One may hear of their leaving only with the answer.
@@ -141,7 +141,7 @@ def start(shell: "Shell", afar: Afar) -> None:
         _wait_for_others(shell, afar)
 
 
-def leave(afar: Afar) -> None:
+def leave(afar: NetworkGame) -> None:
     """Leave a game with others: before it begins a guest's seat is free again, later that is to give up."""
     with suppress(LudariumError):
         if afar.mine and not afar.is_host and not afar.is_ready:
@@ -154,7 +154,7 @@ def leave(afar: Afar) -> None:
 # In the game
 
 
-def send(shell: "Shell", afar: Afar, move: Move) -> None:
+def send(shell: "Shell", afar: NetworkGame, move: Move) -> None:
     """Tell the others of a move of one's own; those of others come from there."""
     if shell.table.player not in afar.mine:
         return
@@ -165,13 +165,13 @@ def send(shell: "Shell", afar: Afar, move: Move) -> None:
         raise
 
 
-def see(shell: "Shell", afar: Afar) -> None:
+def see(shell: "Shell", afar: NetworkGame) -> None:
     """See what has happened elsewhere while somebody typed or waited, and say it."""
     if shell.state is State.PLAYING:
         moves = len(shell.table.game.moves)
         if len(afar.game.moves) < moves:
             shell.table.take_back(len(afar.game.moves))
-            shell.say(f"{words.counted(moves - len(afar.game.moves), 'move')} taken back.")
+            shell.say(f"{phrases.counted(moves - len(afar.game.moves), 'move')} taken back.")
         elif len(afar.game.moves) == moves and afar.ending and not shell.table.outcome():
             end(shell, "")
             shell.finish()
@@ -179,10 +179,10 @@ def see(shell: "Shell", afar: Afar) -> None:
         shell.say(OFFERED[offer].format(afar.title(1 - shell.me)))
 
 
-def must_answer(shell: "Shell", afar: Afar, sentence: str) -> bool:
+def must_answer(shell: "Shell", afar: NetworkGame, sentence: str) -> bool:
     """Whether somebody has to say something before the other side moves; they are told why."""
     if sentence:
-        shell.say(words.sentence(sentence))
+        shell.say(phrases.sentence(sentence))
     see(shell, afar)
     return bool(sentence or afar.offers())
 
@@ -191,7 +191,7 @@ def end(shell: "Shell", reason: str) -> None:
     """The game is over otherwise than by its rules: somebody has given up, or cannot be reached any more."""
     ending = shell.afar.ending if shell.afar else None
     if ending:
-        shell.say(words.sentence(ending[1]))
+        shell.say(phrases.sentence(ending[1]))
         shell.table.end(*ending)
         return
     shell.table.end(None, reason)
@@ -205,7 +205,7 @@ def go_on(shell: "Shell", rest: str = "") -> None:
         shell.go_on()
 
 
-def take_back(shell: "Shell", afar: Afar) -> None:
+def take_back(shell: "Shell", afar: NetworkGame) -> None:
     """Ask to take a move back, or agree to that; alone one need not ask."""
     if len(shell.players) == 1:
         afar.ask("undo")
@@ -219,7 +219,7 @@ def draw(shell: "Shell", rest: str) -> None:
     _offer(shell, _others(shell), "draw")
 
 
-def _offer(shell: "Shell", afar: Afar, offer: str) -> None:
+def _offer(shell: "Shell", afar: NetworkGame, offer: str) -> None:
     moves, agrees = len(afar.game.moves), offer in afar.offers()
     afar.ask("offer", offer=offer)
     if not agrees:
@@ -262,6 +262,6 @@ def rematch(shell: "Shell", rest: str) -> None:
     _begin(shell, afar.follow())
 
 
-def _others(shell: "Shell") -> Afar:
+def _others(shell: "Shell") -> NetworkGame:
     assert shell.afar
     return shell.afar

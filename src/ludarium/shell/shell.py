@@ -7,17 +7,17 @@ from ..contract.bits import WORD, mix
 from ..contract.errors import BadNotation, BadOption, IllegalMove, LudariumError
 from ..contract.kind import Kind
 from ..contract.options import Option
-from ..play.computer import Computer
 from ..play.game import Game
+from ..play.match.table import HUMAN, Table
 from ..play.move import Move
-from ..play.opponents import Asked, Forfeit, Opponent
-from ..play.table import HUMAN, Table
-from . import network, words
-from .afar import Afar, Connector
+from ..play.opponents.computer import Computer
+from ..play.opponents.registry import AnswerNeeded, Forfeit, Opponent
+from . import network, phrases
 from .commands import COMMANDS, LEVEL, Command
-from .lines import Lines, text_of
+from .computer_thread import Thinking
+from .network_game import Connector, NetworkGame
+from .script import Lines, text_of
 from .state import State
-from .thinking import Thinking
 
 HINT_LEVEL = 7  # of the computer that gives hints: one that does not slip, and counts positions and not seconds
 
@@ -41,7 +41,7 @@ class Shell:
     ) -> None:
         self.kind, self.terminal, self._confined = kind, terminal, confined
         self.connector = connector
-        self.afar: Afar | None = None  # the game as others see it, if they do
+        self.afar: NetworkGame | None = None  # the game as others see it, if they do
         self.say, self._blame = say, blame
         self.lines = Lines(iter(()))
         self.state = State.SETUP
@@ -62,7 +62,7 @@ class Shell:
                 if not self.hear(text_of(line)):
                     break
             except LudariumError as error:
-                self._blame(words.plain(f"{self.lines.where}{error}"))
+                self._blame(phrases.plain(f"{self.lines.where}{error}"))
 
     def hear(self, text: str) -> bool:
         """Obey one line; False if it was the last. LudariumError says what is wrong with it, and all is as before."""
@@ -182,7 +182,7 @@ class Shell:
         except BadNotation as error:
             raise self._foreign(text) or BadNotation(f"{error} (help lists the commands)") from None
         except IllegalMove:
-            if text in words.PASSES and not self.table.outcome():
+            if text in phrases.PASSES and not self.table.outcome():
                 raise IllegalMove(f"{self.table.game.turn} cannot pass while there is a move to make") from None
             raise
         if self.state is State.PLAYING:
@@ -211,7 +211,7 @@ class Shell:
             while self.table.whose not in (None, HUMAN):
                 try:
                     self._let_move()
-                except Asked as error:
+                except AnswerNeeded as error:
                     if self.afar and network.must_answer(self, self.afar, str(error)):
                         break
                 except Forfeit as error:
@@ -223,7 +223,7 @@ class Shell:
         outcome = self.table.outcome()
         if outcome and self.state is State.PLAYING:
             self.state = State.FINISHED
-            self.say(words.result(outcome))
+            self.say(phrases.result(outcome))
 
     @property
     def _any_computers(self) -> bool:
@@ -233,7 +233,7 @@ class Shell:
         """The computer makes one move. Where it plays alone, Ctrl-C ends that, and otherwise only its thought."""
         name, mine = self.table.game.turn, self.table.player == self.me
         chosen, hurried = self.thinking.wait_for(self.table.choose)
-        self.say(words.moved(name, self._make(chosen)))
+        self.say(phrases.moved(name, self._make(chosen)))
         if mine:
             self.auto -= 1
         if self.auto and hurried and not self.table.outcome():

@@ -16,8 +16,8 @@ from typing import IO, Any
 
 from sqlalchemy import Column, Connection, DateTime, MetaData, Table, Text, TypeDecorator, event, func, select
 
-from . import tables, upgrade
-from .database import Database, revision
+from .database import migration, tables
+from .database.database import Database, revision
 from .errors import StoreError
 
 HEADER = {"ludarium": "backup", "version": 1}
@@ -37,7 +37,7 @@ async def restore(file: Path, url: str | None = None) -> int:
     """Bring what a file has into a database that has nothing yet; returns the number of rows."""
     # All of it is read beforehand, so that a bad file does not even make a database
     written = _revision_of(file)
-    upgrade.check(written)
+    migration.check(written)
     count = sum(1 for _ in _lines(file))
     async with Database.at(url) as database:
 
@@ -148,7 +148,7 @@ def _parsed(text: bytes) -> dict[str, Any]:
 
 def _make_room(connection: Connection, where: str) -> None:
     """Take the house's tables away, if there is nothing in them."""
-    upgrade.check(revision(connection))
+    migration.check(revision(connection))
     there = _reflected(connection)
     ours = [table for table in there.sorted_tables if table.name in {*tables.metadata.tables, "alembic_version"}]
     for table in ours:
@@ -161,7 +161,7 @@ def _make_room(connection: Connection, where: str) -> None:
 
 def _fill(connection: Connection, file: Path, written: str) -> None:
     """Make the tables as they were when the file was written, fill them, and bring them to the newest revision."""
-    upgrade.upgrade(connection, None, to=written)
+    migration.upgrade(connection, None, to=written)
     into = _reflected(connection).tables
     for name, lines in groupby(_lines(file), lambda line: line[0]):
         if name not in into:
@@ -170,7 +170,7 @@ def _fill(connection: Connection, file: Path, written: str) -> None:
         while batch := list(islice(rows, BATCH)):
             connection.execute(into[name].insert(), batch)
         _count_on(connection, into[name])
-    upgrade.upgrade(connection, written)
+    migration.upgrade(connection, written)
 
 
 def _reflected(connection: Connection) -> MetaData:

@@ -9,14 +9,14 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, false, func, or_, select, true
 
-from . import tables
-from .bell import Bell, Ring
-from .database import Database, revision, take_turn
+from .database import tables
+from .database.database import Database, revision, take_turn
+from .database.notifications import Notifications, Ring
 from .errors import StoreError
-from .kept import ROWS, Change, Entry, SavedGame, Score, now
-from .ledger import Ledger, note_places
-from .meter import Meter
-from .people import People
+from .event_log import EventLog, note_places
+from .instrumentation import Instrumentation
+from .models import ROWS, Change, Entry, SavedGame, Score, now
+from .people.accounts import People
 
 T = TypeVar("T")
 
@@ -28,13 +28,13 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._ledger = Ledger(database)
+        self._ledger = EventLog(database)
         self.people = People(database)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str | None = None, meter: Meter | None = None) -> AsyncIterator["Store"]:
+    async def open(cls, url: str | None = None, meter: Instrumentation | None = None) -> AsyncIterator["Store"]:
         """The store at a URL, at LUDARIUM_DATABASE, or in the data folder; made where there is none yet."""
         async with Database.open(url, meter) as database:
             store = cls(database)
@@ -136,7 +136,7 @@ class Store:
     @asynccontextmanager
     async def listen(self, ring: Ring) -> AsyncIterator[None]:
         """Call somebody for every game that goes on, here or in another process that shares the database."""
-        async with Bell.open(self._database, ring):
+        async with Notifications.open(self._database, ring):
             yield
 
     async def check(self) -> None:

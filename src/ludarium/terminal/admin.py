@@ -11,8 +11,8 @@ from ..contract.errors import LudariumError
 from ..games import kind as find
 
 if TYPE_CHECKING:
-    from ..store.kept import SavedGame
-    from ..store.known import Person
+    from ..store.models import SavedGame
+    from ..store.people.models import Person
     from ..store.store import Store
 
 T = TypeVar("T")

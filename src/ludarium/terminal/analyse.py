@@ -12,7 +12,7 @@ from .plot import plot
 from .progress import Progress
 
 if TYPE_CHECKING:
-    from ..play.computer import Line
+    from ..play.opponents.computer import Line
     from ..play.review import Judged
 
 NODES = 20_000  # positions a search, if nobody says how many
@@ -58,7 +58,7 @@ def _then(line: "Line") -> str:
 
 def _points(score: int) -> str:
     """A score for people: points, or the number of plies to a win that is certain."""
-    from ..engine.search import SURE, WIN
+    from ..engine.negamax import SURE, WIN
 
     if abs(score) > SURE:
         return f"{'wins' if score > 0 else 'loses'} {WIN - abs(score)}" if abs(score) <= WIN else "all"

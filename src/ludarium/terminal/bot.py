@@ -14,7 +14,7 @@ import typer
 from ..contract.errors import BadOption
 from ..contract.kind import Kind
 from ..games import kind as find
-from ..play.opponents import KNOWN, Limit, parse
+from ..play.opponents.registry import KNOWN, Limit, parse
 
 TOKEN = "LUDARIUM_TOKEN"  # the variable that a token is taken from, so that it stands in no list of processes
 

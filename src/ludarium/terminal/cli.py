@@ -20,7 +20,7 @@ from .bot import bot
 from .progress import Progress
 
 if TYPE_CHECKING:
-    from ..lab.match import Match, Shelf, Sprt
+    from ..lab.engine_match import EngineMatch, Shelf, Sprt
 
 app = typer.Typer(
     name="ludarium",
@@ -58,7 +58,7 @@ def house(
     if context.invoked_subcommand is not None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from .screen.doors import open_house
+        from .screen.launch import open_house
 
         open_house()
     else:
@@ -90,11 +90,11 @@ def play(
     if page:
         if host:
             raise BadOption("--host is for the full screen; on the page, a new game asks who plays")
-        from .display import display
+        from .open_page import display
 
         display(game, _given(option), seat)
         return
-    from .screen.doors import host_table, open_table
+    from .screen.launch import host_table, open_table
 
     if host:
         host_table(game, _given(option), seat, host)
@@ -105,7 +105,7 @@ def play(
 @app.command()
 def join(where: Annotated[str, typer.Argument(metavar="ID@HOST[:PORT]", help="As its host was told.")]) -> None:
     """Join a game that somebody hosts, on the full screen."""
-    from .screen.doors import join_table
+    from .screen.launch import join_table
 
     join_table(where)
 
@@ -123,8 +123,8 @@ def serve(
     ] = "off",
 ) -> None:
     """Serve the page: all games in the browser."""
-    from ..web.logs import read_manner
-    from ..web.serve import run
+    from ..web.ops.logs import read_manner
+    from ..web.ops.serve import run
 
     run(host, port, browser, database=database, workers=workers, thinkers=thinkers, log=read_manner(log))
 
@@ -187,10 +187,10 @@ def perft(
 
 def _count(game: Game, depth: int, counted: bool, threads: int) -> dict[str, int]:
     """The lines of play that begin with each move, by notation."""
-    from ..engine import engine
+    from ..engine import perft
 
     with Progress("first moves") as progress:
-        found = engine.divide(
+        found = perft.divide(
             game.kind, game.constants, game.row, depth, counted=counted, threads=threads or None, progress=progress.show
         )
     return {game.kind.board.write(game.constants, move): count for move, count in found.items()}
@@ -244,7 +244,7 @@ def engine(game: GameId) -> None:
     """Speak UAI, the language of Ataxx engines, on standard input and output."""
     if find(game).id != "ataxx":
         raise BadOption(f"UAI is spoken of ataxx alone, and not of {game}")
-    from .uai import serve
+    from .uai_engine import serve
 
     serve(sys.stdin.buffer)
 
@@ -252,7 +252,7 @@ def engine(game: GameId) -> None:
 @app.command()
 def gamma() -> None:
     """Play Gamma by its own commands, on standard input and output."""
-    from .gamma import serve
+    from .game_program import serve
 
     serve()
 
@@ -260,7 +260,7 @@ def gamma() -> None:
 @app.command()
 def warm() -> None:
     """Compile all games now, so that nobody has to wait for it later."""
-    from ..engine.warm import warm_up
+    from ..engine.warm_up import warm_up
 
     with Progress("parts") as progress:
         for done, of in warm_up(list(map(find, games()))):
@@ -291,15 +291,15 @@ def match(
     ] = None,
 ) -> None:
     """Let two opponents play each other from all seats; print what that says about them."""
-    from ..lab.match import Match, Shelf, Sprt
-    from ..play.opponents import Limit, parse
+    from ..lab.engine_match import EngineMatch, Shelf, Sprt
+    from ..play.opponents.registry import Limit, parse
 
     if movetime and nodes:
         raise BadOption("a move is limited by --movetime or by --nodes, not by both")
     kind, test = find(game), Sprt.parse(sprt) if sprt else None
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=(movetime or 100) / 1000)
     with closing(parse(a, kind, limit, 2 * seed)) as first, closing(parse(b, kind, limit, 2 * seed + 1)) as second:
-        between = Match(
+        between = EngineMatch(
             kind, first, second, games=count, openings=openings, longest=plies, seed=seed, options=_given(option)
         )
         if test and between.players != 2:
@@ -307,9 +307,9 @@ def match(
         _play(between, test, Shelf(save, kind) if save else None)
 
 
-def _play(match: "Match", test: "Sprt | None", shelf: "Shelf | None") -> None:
+def _play(match: "EngineMatch", test: "Sprt | None", shelf: "Shelf | None") -> None:
     """Play a match to its end or to Ctrl-C, and print what has come of it."""
-    from ..lab.match import report
+    from ..lab.engine_match import report
 
     try:
         with Progress("games") as progress:
@@ -331,11 +331,11 @@ def _line_mode(id: str) -> Callable[..., None]:
 
     def play(page: Display = False) -> None:
         if page:
-            from .display import display
+            from .open_page import display
 
             display(id)
         else:
-            from .line_mode.serve import serve
+            from .line_mode.stdio import serve
 
             serve(find(id))
 

@@ -14,22 +14,22 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ..contract.errors import LudariumError
+from ..play.match.presenter import sentence
+from ..protocol.games import Wrong
 from ..store.errors import StoreError
 from ..store.store import Store
-from . import metrics
-from .bodies import Wrong
-from .callers import Callers
-from .health import WATCHED, Readiness
-from .knowing import Porter, meeting, person
-from .page import HEADERS, client_file, page
-from .people_routes import PEOPLE_ROUTES
-from .pool import FEWEST, Pool
-from .rights import Forbidden
-from .rooms import Rooms, Unknown
-from .routes import ROUTES
-from .schema import OPENAPI
-from .socket import game_socket
-from .telling import sentence
+from .auth.client_address import Callers
+from .auth.identity import Porter, meeting, person
+from .http.games import ROUTES
+from .http.openapi import OPENAPI
+from .http.people import PEOPLE_ROUTES
+from .http.static import HEADERS, client_file, page
+from .ops import metrics
+from .ops.health import WATCHED, Readiness
+from .rooms.permissions import Forbidden
+from .rooms.registry import Rooms, Unknown
+from .workers.pool import FEWEST, Pool
+from .ws.connection import game_socket
 
 LARGEST = 1 << 22  # bytes of what is sent to the server at once
 SAFE = "GET", "HEAD", "OPTIONS"

@@ -147,7 +147,7 @@ def draw(game: Abatis, s: Row) -> int:
     return chip
 
 
-def redeal(game: Abatis, s: Row, seed: int) -> None:
+def determinize(game: Abatis, s: Row, seed: int) -> None:
     """Draw anew from a seed what a player does not see: the stack under its visible chips and all levels to come."""
     top, second, third = peek(game, s, 0), peek(game, s, 1), peek(game, s, 2)
     hidden = max(s[RETURNED] - NEXT, 0)

@@ -34,7 +34,7 @@ STACK = OUTER + LANES  # the chips that came back, the top one last
 # The stack has room for all that can come back. Take the chips on the board and those that came back together: a shot
 # puts one on the board for the one it takes from the stack, so their number stays; it grows by one only when none has
 # come back, and then all of them, at most 64, were on the board. Leaving the board keeps the number, a block lowers it:
-# it never exceeds 65. `redeal` alone adds more, where it makes the three visible chips part of the stack: 64 + 3.
+# it never exceeds 65. `determinize` alone adds more, where it makes the three visible chips part of the stack: 64 + 3.
 ROOM = CELLS + 3
 
 RETURNED = STACK + ROOM  # how many chips the stack holds above the endless supply

@@ -3,7 +3,7 @@
 from ...contract.bits import count, first
 from ...contract.kind import Row
 from .dealing import NEXT, Abatis, colours
-from .dealing import redeal as deal_anew
+from .dealing import determinize as deal_anew
 from .lanes import (
     AHEAD,
     ARROW,
@@ -51,7 +51,7 @@ LEFT = [0, 3, 3, 1, 1]
 RIGHT = [0, 4, 4, 2, 2]
 
 
-def redeal(game: Abatis, s: Row, seed: int) -> None:
+def determinize(game: Abatis, s: Row, seed: int) -> None:
     """Draw anew from a seed what a player does not see, as if nothing but the visible chips had ever come back.
 
     Chips below those come out of the stack as any others would; how many there are makes no difference to anybody.

@@ -121,7 +121,7 @@ def order(game: BattleOfTheBeetles, s: Row, move: int) -> int:
     return CAPTURE + early + AIM * (count(ATTACKS[target] & (me | you)) - count(ATTACKS[origin] & you))
 
 
-def loud(game: BattleOfTheBeetles, s: Row, move: int) -> bool:
+def noisy(game: BattleOfTheBeetles, s: Row, move: int) -> bool:
     """While there are eggs, captures of enemies; later nearly every move would be one."""
     return s[EGGS] != 0 and move >= CAPTURES and s[1 - s[TURN]] >> (move & 63) & 1 == 1
 

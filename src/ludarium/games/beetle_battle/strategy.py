@@ -55,7 +55,7 @@ def order(game: BeetleBattle, s: Row, move: int) -> int:
     return early
 
 
-def loud(game: BeetleBattle, s: Row, move: int) -> bool:
+def noisy(game: BeetleBattle, s: Row, move: int) -> bool:
     """A burst that turns somebody: whether it is good shows only when it is over."""
     if abs(s[move]) + 1 < FULL[game.size][move]:
         return False

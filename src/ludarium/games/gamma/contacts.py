@@ -12,19 +12,7 @@ was found is remembered until some player's areas become fewer (DROPS) or what a
 
 from ...contract.kind import Row
 from .contours import BEGIN, NEW, OLD, along, pieces
-from .layout import (
-    ARC,
-    AREAS,
-    CONTACT,
-    HOPELESS,
-    OWNER,
-    PREY,
-    TABLE,
-    Gamma,
-    account,
-    neighbour,
-    owner_beside,
-)
+from .layout import ARC, AREAS, CONTACT, HOPELESS, OWNER, PREY, TABLE, Gamma, account, neighbour, owner_beside
 
 
 def is_contact(game: Gamma, s: Row, field: int) -> bool:

@@ -113,7 +113,7 @@ def starts_left(game: Gamma, s: Row, a: int) -> int:
     return min(game.areas - s[a + AREAS], s[FREE], STARTS)
 
 
-def promise(game: Gamma, s: Row, player: int) -> int:
+def expected_share(game: Gamma, s: Row, player: int) -> int:
     """The player's part of the win, by how far each is behind the best, and how much can still happen."""
     if s[INDEX]:
         return 1000 // game.players

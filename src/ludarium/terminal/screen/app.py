@@ -14,23 +14,23 @@ from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...games import kind as find
 from ...play.game import Game
-from ...play.highscores import barred, has_table, points_of, table_of
-from ...play.table import VACANT
-from ...shell.words import counted
-from ...store.kept import Score
-from . import preferences
-from .dialogs import Page, Question
-from .far import host_game, room_of
-from .form import NewGame
-from .house import House
-from .keeper import Keeper
-from .lists import SavedGames
-from .play import Play
-from .room import Room
-from .scores import AllScores, ScoreTable
-from .sitting import Sitting
+from ...play.high_scores import barred, has_table, points_of, table_of
+from ...play.match.table import VACANT
+from ...shell.phrases import counted
+from ...store.models import Score
+from .dialogs import preferences
+from .dialogs.dialogs import Page, Question
+from .dialogs.high_scores import AllScores, ScoreTable
+from .dialogs.pickers import SavedGames
+from .game.autosave import Sitting
+from .game.game_screen import Play
+from .game.remote import host_game, room_of
+from .home import House
+from .local_store import Keeper
+from .new_game import NewGame
 from .themes import LOOKS
 from .threads import elsewhere
+from .widgets.sized_screen import Room
 
 
 class Ludarium(App[None]):
@@ -198,6 +198,6 @@ def _check_name(text: str) -> None:
 
 def _warm(kind: Kind) -> None:
     """Numba takes a while to import, and the screen is not to wait for it."""
-    from ...engine.warm import in_background
+    from ...engine.warm_up import in_background
 
     in_background(kind).join()

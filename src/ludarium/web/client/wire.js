@@ -1,6 +1,6 @@
 /**
  * The wire: HTTP for what stands still, a socket a game for what happens. What the messages mean stands in
- * `web/messages.py` and `web/bodies.py`; cells, pieces, panels, moves and frames are arrays.
+ * `protocol/messages.py` and `protocol/games.py`; cells, pieces, panels, moves and frames are arrays.
  *
  * @typedef {[owner: number, kind: string, amount: number, arrow: string, colour: number]} Piece
  * @typedef {[name: string, x: number, y: number, ground: string, piece: Piece | null]} Cell

@@ -1,0 +1,298 @@
+"""Search for one player, where chance hides what comes.
+
+The player imagines worlds: the game's `determinize` deals anew what is hidden, and a world is then searched as if it
+were the true one. Nothing of what was really hidden is left in it. A first move is worth what it came to on average.
+
+In a world, a pass opens one position of every ply, the most promising one, and makes all its moves. So there are lines
+of full length after the first pass, and every further pass looks at more of them: a beam that grows wider as long as
+there is time. A line is worth the points at its end and what the game's `evaluate` makes of the position there. It is
+closed where the game ends or a new chapter of it begins, of which nothing can be known.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..contract.bits import mix
+from ..contract.kind import Kind, Row
+from .compile import chapter, compiled, determinize, evaluate, helper, key, moves, outcome, play, score
+from .kernels import copy
+from .perft import Numbers, as_array, room_for_moves
+from .searcher import Searcher, SearchResult
+
+HORIZON = 10  # plies looked ahead at most
+NEAR = 6  # plies looked ahead in the first world, one more in each that follows
+FEWEST, MOST = 16, 256  # passes in the first world, twice as many in each that follows
+WORLDS = 64  # imagined at most
+MOST_OPEN = 1000  # positions of a ply that are kept open
+SEEN = 1 << 15  # places of the table that knows positions again
+FAR = 900_000  # scores stay this side of what a certain win is worth
+
+# What a searching thread says of itself, by place in `info`.
+NODES, LIMIT, LAST, CHAPTER, DEEPEST, FIRST_MOVES = range(6)
+
+
+class Work(NamedTuple):
+    """The memory of one searching thread. Of every ply the open positions, each in a slot of its own."""
+
+    rows: Any  # rows[ply, slot] is a position
+    lines: Any  # and the moves that led to it
+    roots: Any  # and which of the first moves is among them
+    values: Any  # values[ply] of the open positions, in ascending order
+    slots: Any  # and their slots; behind them the free ones
+    count: Any  # how many positions of a ply are open
+    out: Any
+    child: Any  # the position after a move that is being looked at
+    seen: Any  # positions that were met in this world
+    first: Any  # the first moves, banned ones left out
+    worth: Any  # and what each is worth in this world
+    reach: Any  # and the ply of the position that says so
+    best: Any  # and the line to it
+    info: Any
+    stop: Any
+
+
+@helper
+def value(game: Any, s: Any) -> int:
+    """What has been made of the game so far and what the position promises, in hundredths of a point."""
+    return 100 * score(game, s, 0) + evaluate(game, s)
+
+
+@compiled
+def value_of(game: Any, s: Any) -> int:
+    """The same, as Python asks for it."""
+    return value(game, s)
+
+
+@compiled
+def looks(game: Any, s: Any) -> int:
+    """A hash of what can be seen of a position, which loses all that cannot."""
+    determinize(game, s, 0)
+    return key(game, s)
+
+
+@helper
+def extend(w: Any, ply: int, slot: int, move: int, line: Any) -> None:
+    """The line to an open position and a move after it."""
+    for i in range(ply):
+        line[i] = w.lines[ply, slot, i]
+    line[ply] = move
+
+
+@helper
+def place(w: Any, ply: int, worth: int) -> int:
+    """Make room for a position among the open ones of a ply; returns its slot, or -1 if it is not good enough."""
+    slot: int
+    n, values, slots = w.count[ply], w.values[ply], w.slots[ply]
+    if n < len(values):
+        slot, i = slots[n], n
+        w.count[ply] = n + 1
+        while i > 0 and values[i - 1] >= worth:
+            values[i], slots[i] = values[i - 1], slots[i - 1]
+            i -= 1
+    elif values[0] < worth:
+        slot, i = slots[0], 0
+        while i + 1 < n and values[i + 1] < worth:
+            values[i], slots[i] = values[i + 1], slots[i + 1]
+            i += 1
+    else:
+        return -1
+    values[i], slots[i] = worth, slot
+    return slot
+
+
+@helper
+def note(w: Any, ply: int, slot: int, root: int, move: int, worth: int, reach: int) -> None:
+    """Let a first move be worth what the line over an open position and a move after it has come to.
+
+    A longer line says more than a shorter one, and of equally long ones the best counts.
+    """
+    if reach > w.reach[root] or (reach == w.reach[root] and worth > w.worth[root]):
+        w.worth[root], w.reach[root] = worth, reach
+        extend(w, ply, slot, move, w.best[root])
+        w.best[root, HORIZON] = ply + 1
+
+
+@helper
+def met(w: Any, h: int) -> bool:
+    """Whether a position was met before, as far as the table remembers."""
+    place = h & SEEN - 1
+    if w.seen[place] == h:
+        return True
+    w.seen[place] = h
+    return False
+
+
+@helper
+def open_best(game: Any, w: Any, ply: int) -> None:
+    """Make all moves of the most promising open position of a ply."""
+    w.count[ply] -= 1
+    slot, last = w.slots[ply, w.count[ply]], w.info[LAST]
+    s, c = w.rows[ply, slot], w.child
+    w.info[DEEPEST] = max(w.info[DEEPEST], ply + 1)
+    n = moves(game, s, w.out, 0) if ply else w.info[FIRST_MOVES]
+    for i in range(n):
+        move = w.out[i] if ply else w.first[i]
+        root = w.roots[ply, slot] if ply else i
+        copy(game, s, c)
+        play(game, c, move)
+        w.info[NODES] += 1
+        worth = value(game, c)
+        if chapter(game, c) != w.info[CHAPTER] or outcome(game, c):
+            # A good end is as good as a line of full length, a bad one says no more than any line so short
+            note(w, ply, slot, root, move, worth, last if worth > w.worth[root] else ply + 1)
+        elif ply == 0 or not met(w, mix(key(game, c), ply)):
+            note(w, ply, slot, root, move, worth, ply + 1)
+            to = place(w, ply + 1, worth) if ply + 1 < last else -1
+            if to >= 0:
+                copy(game, c, w.rows[ply + 1, to])
+                extend(w, ply, slot, move, w.lines[ply + 1, to])
+                w.roots[ply + 1, to] = root
+
+
+@helper
+def begin(game: Any, w: Any, row: Any, seed: int, depth: int) -> None:
+    """Imagine the world of a seed, with nothing in it looked at."""
+    for ply in range(depth):
+        w.count[ply] = 0
+    for i in range(SEEN):
+        w.seen[i] = 0
+    root = w.rows[0, w.slots[0, 0]]
+    copy(game, row, root)
+    determinize(game, root, seed)
+    w.count[0] = 1
+    w.info[CHAPTER], w.info[LAST] = chapter(game, root), depth
+    for i in range(w.info[FIRST_MOVES]):
+        w.worth[i], w.reach[i] = value(game, root), 0
+
+
+@helper
+def settle(w: Any, depth: int) -> None:
+    """A first move of which no line came to full length is worth no more than the worst of which one did."""
+    worst = 1 << 62
+    for i in range(w.info[FIRST_MOVES]):
+        if w.reach[i] == depth:
+            worst = min(worst, w.worth[i])
+    for i in range(w.info[FIRST_MOVES]):
+        if w.reach[i] < depth:
+            w.worth[i] = min(worst, w.worth[i])
+
+
+@compiled
+def search(game: Any, w: Any, row: Any, seed: int, depth: int, passes: int) -> None:
+    """Look around in the world of a seed: at all first moves in any case, then as long as there is time."""
+    begin(game, w, row, seed, depth)
+    open_best(game, w, 0)
+    idle = 0
+    for step in range(1, passes * depth):
+        if w.stop[0] or w.info[NODES] >= w.info[LIMIT] or idle == depth:
+            break
+        ply = step % depth
+        idle += 1
+        if w.count[ply]:
+            open_best(game, w, ply)
+            idle = 0
+    settle(w, depth)
+
+
+class SearchThread:
+    """One searching thread, and what it thinks of the first moves."""
+
+    def __init__(self, kind: Kind, game: Any, room: int, stop: Numbers) -> None:
+        self.game = game
+        row = as_array(kind.rules.start(game, 0))
+        most = kind.rules.most_moves(game)
+        slots = max(2, min(MOST_OPEN, room // (HORIZON * row.nbytes)))
+        self.work = Work(
+            rows=np.zeros((HORIZON, slots, len(row)), row.dtype),
+            lines=np.zeros((HORIZON, slots, HORIZON), np.int64),
+            roots=np.zeros((HORIZON, slots), np.int64),
+            values=np.zeros((HORIZON, slots), np.int64),
+            slots=np.tile(np.arange(slots), (HORIZON, 1)),
+            count=np.zeros(HORIZON, np.int64),
+            out=room_for_moves(kind, game),
+            child=row,
+            seen=np.zeros(SEEN, np.int64),
+            first=np.zeros(most, np.int64),
+            worth=np.zeros(most, np.int64),
+            reach=np.zeros(most, np.int64),
+            best=np.zeros((most, HORIZON + 1), np.int64),
+            info=np.zeros(64, np.int64),
+            stop=stop,
+        )
+        self.total = np.zeros(0, np.int64)
+        self.weight = 0
+        self.lines: list[list[int]] = []
+
+    def begin(self, first: Sequence[int], nodes: int) -> None:
+        work, info = self.work, self.work.info
+        work.first[: len(first)] = first
+        info[NODES], info[LIMIT], info[DEEPEST], info[FIRST_MOVES] = 0, nodes, 0, len(first)
+        self.total, self.weight, self.lines = np.zeros(len(first), np.int64), 0, []
+
+    def imagine(self, row: Numbers, seed: int, depth: int, passes: int, already: int) -> bool:
+        """Search a world, which counts as much as was looked at in it; returns whether there is time for more.
+
+        Sums are of what moves are worth more than what is there already, so that they stay small.
+        """
+        work, n = self.work, len(self.total)
+        search(self.game, work, row, seed, depth, passes)
+        nodes = int(work.info[NODES]) - self.weight
+        self.total += (work.worth[:n] - already) * nodes
+        self.weight += nodes
+        if not self.lines:
+            self.lines = [line[: line[HORIZON]].tolist() for line in work.best[:n]]
+        return not (work.stop[0] or work.info[NODES] >= work.info[LIMIT])
+
+
+class BeamSearch(Searcher):
+    """A mind that plays alone, from what a player can see.
+
+    Scores are hundredths of a point, those made so far among them. A line is what would follow in a world that was
+    imagined; in the true one its later moves may turn out otherwise.
+    """
+
+    PACE = 8
+    MISTAKE, BLUNDER = 400, 1000
+
+    def __init__(self, kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1) -> None:
+        super().__init__(kind, game, threads)
+        self._minds = [SearchThread(kind, game, (megabytes << 20) // threads, self.flag) for _ in range(threads)]
+        self._first: Sequence[int] = ()
+        self._row: Numbers = np.zeros(0, np.int64)
+        self._seed = self._already = 0
+
+    def final_score(self, row: Row, player: int) -> int:
+        return _bounded(int(value_of(self.game, as_array(row))))
+
+    def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
+        self._first = legal
+        self._row = as_array(row)
+        # From here on the row holds nothing of what was hidden; worlds are dealt from a seed that all who see it share
+        self._seed = int(looks(self.game, self._row))
+        self._already = int(value_of(self.game, self._row))
+        for searcher in self._minds:
+            searcher.begin(legal, nodes)
+
+    def _run(self, thread: int, depth: int) -> None:
+        searcher, depth = self._minds[thread], max(1, min(depth, HORIZON))
+        for i, world in enumerate(range(thread, WORLDS, self.threads)):
+            how = min(depth, NEAR + i), min(FEWEST << i, MOST)
+            if not searcher.imagine(self._row, mix(self._seed, world), *how, self._already):
+                return
+            if self._report and thread == 0:
+                self._report(self._found(time.perf_counter() - self._begun))
+
+    def _found(self, seconds: float) -> SearchResult:
+        total = np.sum([searcher.total for searcher in self._minds], axis=0)
+        nodes = sum(searcher.weight for searcher in self._minds)
+        best = int(np.argmax(total))
+        worth = _bounded(self._already + round(int(total[best]) / nodes))
+        deepest = max(int(searcher.work.info[DEEPEST]) for searcher in self._minds)
+        return SearchResult(self._first[best], worth, deepest, nodes, seconds, tuple(self._minds[0].lines[best]))
+
+
+def _bounded(worth: int) -> int:
+    return max(-FAR, min(worth, FAR))

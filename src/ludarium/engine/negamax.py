@@ -1,0 +1,287 @@
+"""Alpha-beta for two players, written once and compiled for every game.
+
+Iterative deepening with aspiration, principal variation search, a transposition table that threads share, killers,
+history, late move reductions, and a quiescence search over the moves that a game calls loud. A game contributes
+`evaluate`, `order`, `noisy` and `known`; nothing here knows any game.
+"""
+
+from typing import Any, NamedTuple
+
+from .compile import (
+    compiled,
+    evaluate,
+    helper,
+    key,
+    known,
+    moves,
+    never_noisy,
+    noisy,
+    order,
+    outcome,
+    play,
+    share,
+    turn,
+)
+from .kernels import copy
+from .searcher import CERTAIN
+
+WIN = CERTAIN
+SURE = WIN - 1000  # scores beyond this are wins that have been seen
+INFINITE = 2 * WIN
+MAX_PLY = 120
+MAX_NOISY = 8  # plies of loud moves below the last full one
+
+# What a searching thread says of itself, by place in `info`.
+NODES, LIMIT, BEST, HALTED, AGE, BANNED = range(6)
+# And what it is told to do without, to be compared with itself.
+FORGETS, THOROUGH = 6, 7
+
+EXACT, LOWER, UPPER = 1, 2, 3
+
+HISTORY = 1 << 13  # places of the history table for each player; a move's number picks one
+BUCKET = 4  # entries of the table that a position may be kept in: one line of the processor's cache
+
+FROM_TABLE, KILLER = 1 << 40, 1 << 36
+
+
+class Work(NamedTuple):
+    """The memory of one searching thread. The table and the stop flag are shared with the others."""
+
+    stack: Any  # positions, a row a ply
+    out: Any  # moves, one ply's after the other's
+    rank: Any  # and how early to try each
+    table: Any
+    killers: Any
+    history: Any
+    line: Any  # line[ply] is the best line found from there
+    banned: Any  # moves not to be tried at the root
+    info: Any
+    stop: Any
+
+
+@helper
+def final(game: Any, s: Any, ply: int) -> int:
+    """The score of a finished game for the player to move: sooner is better to win, and later to lose."""
+    part = share(game, s, turn(game, s))
+    if part == 500:
+        return 0
+    return WIN - ply if part > 500 else ply - WIN
+
+
+@helper
+def probe(w: Any, h: int) -> int:
+    """What the table knows of a position, or 0."""
+    base = (h & len(w.table) // BUCKET - 1) * BUCKET
+    for i in range(base, base + BUCKET):
+        if w.table[i, 0] ^ w.table[i, 1] == h:
+            data: int = w.table[i, 1]
+            return data
+    return 0
+
+
+@helper
+def keep(w: Any, h: int, move: int, score: int, depth: int, bound: int) -> None:
+    """Put a position into the table, in the place of itself or of what is least worth keeping."""
+    base = (h & len(w.table) // BUCKET - 1) * BUCKET
+    worst, value = base, INFINITE
+    for i in range(base, base + BUCKET):
+        data = w.table[i, 1]
+        if w.table[i, 0] ^ data == h:
+            worst = i
+            break
+        worth = (data >> 42 & 255) - (256 if data >> 52 != w.info[AGE] else 0)
+        if worth < value:
+            worst, value = i, worth
+    data = w.info[AGE] << 52 | bound << 50 | depth << 42 | (score + INFINITE) << 20 | move
+    w.table[worst, 1] = data
+    # Another thread may write here at the same time: a key that does not fit its data is then simply not found
+    w.table[worst, 0] = h ^ data
+
+
+@helper
+def known_score(data: int, ply: int) -> int:
+    """The score of an entry. Wins are kept as seen from their position and not from the root."""
+    score = (data >> 20 & 0x3FFFFF) - INFINITE
+    if score > SURE:
+        return score - ply
+    return score + ply if score < -SURE else score
+
+
+@helper
+def from_here(score: int, ply: int) -> int:
+    """A score as it is kept in the table."""
+    if score > SURE:
+        return score + ply
+    return score - ply if score < -SURE else score
+
+
+@helper
+def next_best(w: Any, i: int, end: int) -> int:
+    """Bring the best of the moves from i on to place i, and return it."""
+    best = i
+    for j in range(i + 1, end):
+        if w.rank[j] > w.rank[best]:
+            best = j
+    move: int = w.out[best]
+    rank = w.rank[best]
+    w.out[best], w.rank[best] = w.out[i], w.rank[i]
+    w.out[i], w.rank[i] = move, rank
+    return move
+
+
+@helper
+def rank_moves(game: Any, w: Any, s: Any, ply: int, base: int, end: int, first: int) -> None:
+    """How early to try each move: the table's, then killers, then by the game's order and what history says."""
+    past = turn(game, s) * HISTORY
+    for i in range(base, end):
+        move = w.out[i]
+        if move == first:
+            w.rank[i] = FROM_TABLE
+        elif move == w.killers[ply, 0] or move == w.killers[ply, 1]:
+            w.rank[i] = KILLER
+        else:
+            w.rank[i] = (order(game, s, move) << 16) + w.history[past + (move & HISTORY - 1)]
+
+
+@helper
+def remember(game: Any, w: Any, s: Any, ply: int, base: int, i: int, depth: int) -> None:
+    """The move at place i refuted all before: try it early elsewhere, and those before it later."""
+    move = w.out[i]
+    if w.killers[ply, 0] != move:
+        w.killers[ply, 1] = w.killers[ply, 0]
+        w.killers[ply, 0] = move
+    past = turn(game, s) * HISTORY
+    for j in range(base, i + 1):
+        place = past + (w.out[j] & HISTORY - 1)
+        gain = depth * depth if j == i else -depth * depth
+        w.history[place] += gain * 16 - w.history[place] * depth * depth // 1024
+
+
+@helper
+def lengthen(w: Any, ply: int, move: int) -> None:
+    """The best line from here is this move and the best line after it."""
+    w.line[ply, 0] = move
+    n = w.line[ply + 1, MAX_PLY]
+    for i in range(n):
+        w.line[ply, i + 1] = w.line[ply + 1, i]
+    w.line[ply, MAX_PLY] = n + 1
+
+
+@helper
+def halted(w: Any) -> bool:
+    """Whether somebody asked to stop, or the nodes allowed are used up."""
+    if w.stop[0] or w.info[NODES] >= w.info[LIMIT]:
+        w.info[HALTED] = 1
+    cancel: bool = w.info[HALTED] != 0
+    return cancel
+
+
+@helper
+def reduction(depth: int, tried: int) -> int:
+    """How much less deep a late move is looked at first."""
+    if depth < 3 or tried < 3:
+        return 0
+    less = 1 + (tried >= 8) + (tried >= 24)
+    return min(less + depth // 8, depth - 2)
+
+
+@helper
+def only_noisy(game: Any, w: Any, s: Any, base: int, end: int) -> int:
+    """Keep the loud ones of the moves from base on, ranked; returns where they end."""
+    n = base
+    for i in range(base, end):
+        if noisy(game, s, w.out[i]):
+            w.out[n] = w.out[i]
+            w.rank[n] = order(game, s, w.out[n])
+            n += 1
+    return n
+
+
+@compiled
+def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta: int) -> int:
+    """The score of the position at this ply for the player to move, as far as alpha and beta want to know.
+
+    At depth 0 and below only loud moves are tried, and nobody has to make one.
+    """
+    w.line[ply, MAX_PLY] = 0
+    w.info[NODES] += 1
+    s = w.stack[ply]
+    if halted(w):
+        return 0
+    if outcome(game, s):
+        return final(game, s, ply)
+    plies = known(game, s) if ply > 0 else 0
+    if plies:
+        return WIN - ply - plies if plies > 0 else ply - plies - WIN
+    best, best_move, first, h = -INFINITE, -1, -1, 0
+    if depth <= 0:
+        best = evaluate(game, s)
+        if best >= beta or never_noisy(game) or depth <= -MAX_NOISY or ply >= MAX_PLY - 1:
+            return best
+    else:
+        h = key(game, s)
+        data = 0 if w.info[FORGETS] else probe(w, h)
+        if data:
+            first = data & 0xFFFFF
+            if data >> 42 & 255 >= depth and ply > 0:
+                score, bound = known_score(data, ply), data >> 50 & 3
+                if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+                    return score
+    end = moves(game, s, w.out, base)
+    if depth <= 0:
+        end = only_noisy(game, w, s, base, end)
+    else:
+        rank_moves(game, w, s, ply, base, end, first)
+    floor, tried = max(alpha, best), 0
+    me, child = turn(game, s), w.stack[ply + 1]
+    for i in range(base, end):
+        move = next_best(w, i, end)
+        if ply == 0 and is_banned(w, move):
+            continue
+        copy(game, s, child)
+        play(game, child, move)
+        same = turn(game, child) == me
+        # Where the others cannot move, to skip changes nothing: who does so rather than lose would do so for ever
+        if same and tried > 0 and depth > 0 and key(game, child) == h:
+            continue
+        less = reduction(depth, tried) if w.rank[i] < KILLER and not w.info[THOROUGH] else 0
+        narrow = tried > 0 and depth > 0
+        while True:
+            top = floor + 1 if narrow else beta
+            low, high = (floor, top) if same else (-top, -floor)
+            score = negamax(game, w, ply + 1, end, depth - 1 - less, low, high)
+            if not same:
+                score = -score
+            if w.info[HALTED]:
+                return 0
+            if score > floor and less:
+                less = 0
+            elif narrow and floor < score < beta:
+                narrow = False
+            else:
+                break
+        tried += 1
+        if score > best:
+            best, best_move = score, move
+            if score > floor:
+                floor = score
+                lengthen(w, ply, move)
+                if ply == 0:
+                    w.info[BEST] = move
+            if score >= beta:
+                break
+    if depth > 0 and tried > 0:
+        if best >= beta:
+            remember(game, w, s, ply, base, i, depth)
+        if ply > 0 or w.info[BANNED] == 0:
+            bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+            keep(w, h, best_move, from_here(best, ply), depth, bound)
+    return best
+
+
+@helper
+def is_banned(w: Any, move: int) -> bool:
+    found = False
+    for i in range(w.info[BANNED]):
+        found |= w.banned[i] == move
+    return found

@@ -1,0 +1,36 @@
+"""A game's own program at native speed: the `converse` of its protocol.py, compiled."""
+
+from array import array
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from ..contract.kind import Row
+from .compile import compiled, twins_of
+from .perft import Numbers
+
+
+@cache
+def converse_of(protocol: ModuleType) -> Callable[..., int]:
+    """`protocol.converse` over the same memory, so that a conversation can go over from one to the other anywhere."""
+    twin: Any = twins_of(protocol)["converse"]
+    native = compiled(FunctionType(twin.__code__, twin.__globals__, twin.__name__))
+
+    def converse(game: Any, s: Row, talk: Row, text: bytes, out: bytearray, errors: bytearray) -> int:
+        return int(native(game, _view(s), _view(talk), _view(text), _view(out), _view(errors)))
+
+    return converse
+
+
+def get_ready(protocol: ModuleType, game: Any, s: Row) -> None:
+    """Compile, or load what was compiled, for games and rows like these. Nothing is said, so both stay as they are."""
+    talk, room = array("q", [0]) * protocol.TALK, bytearray(protocol.LONGEST)
+    converse_of(protocol)(game, s, talk, b"", room, room[:])
+
+
+def _view(memory: Any) -> Numbers:
+    """The memory as compiled code sees it."""
+    return np.frombuffer(memory, getattr(memory, "typecode", "B"))

@@ -1,0 +1,203 @@
+"""Exact play, by working back from the ends of a game: what every position is worth, and in how many plies.
+
+A game that can number its positions contributes to its strategy.py
+
+    positions(game) -> int            how many numbers there are; 0 for a variant with too many to be listed
+    number(game, s) -> int            the number of a position in which the game goes on
+    place(game, s, number) -> None    write the position with this number into a row
+
+Not every number has to belong to a position that can be reached, as long as the rules can play on from it.
+"""
+
+import contextlib
+import hashlib
+import io
+import os
+import threading
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..contract.errors import LudariumError
+from ..contract.kind import Kind, Row
+from . import cache
+from .compile import compiled, helper, moves, number, outcome, place, play, register, share, turn
+from .kernels import copy
+from .perft import Numbers, as_array, room_for_moves
+
+LARGEST = 1 << 26  # positions times moves that are tabulated at most; their successors fill 256 megabytes
+LONGEST = 32_000  # plies to an end that are looked for at most
+
+CHECK = 32  # bytes behind a table on disk that tell whether it is whole
+HEADER = 1024  # bytes on disk that a table may have besides its numbers
+
+# A successor is the number of a position, doubled, plus one where the same player moves again. Or it is one of these:
+# no move at all, or the way in which the game ends for the player who moves.
+NO_MOVE, LOSES, DRAWS, WINS = -1, -2, -3, -4
+
+
+@helper
+def ending(game: Any, s: Any, player: int) -> int:
+    """How a finished game ended for a player."""
+    part = share(game, s, player)
+    return DRAWS if part == 500 else WINS if part > 500 else LOSES
+
+
+@compiled
+def _survey(game: Any, successors: Any, worth: Any, s: Any, child: Any, out: Any) -> None:
+    """Write down what can follow each position, and the worth of those that are ends."""
+    for i in range(len(worth)):
+        place(game, s, i)
+        me, n = turn(game, s), 0
+        if outcome(game, s):
+            end = ending(game, s, me)
+            worth[i] = 1 if end == WINS else -1 if end == LOSES else 0
+        else:
+            n = moves(game, s, out, 0)
+        for j in range(n):
+            copy(game, s, child)
+            play(game, child, out[j])
+            if outcome(game, child):
+                successors[i, j] = ending(game, child, me)
+            else:
+                successors[i, j] = 2 * number(game, child) + (turn(game, child) == me)
+        for j in range(n, successors.shape[1]):
+            successors[i, j] = NO_MOVE
+
+
+@helper
+def worth_after(successors: Any, worth: Any, i: int, j: int) -> int:
+    """What the j-th move makes of position i for who makes it, as far as that is known."""
+    to = successors[i, j]
+    if to < 0:
+        return 1 if to == WINS else -1 if to == LOSES else 0
+    known: int = worth[to >> 1]
+    return known if to & 1 else -known
+
+
+@compiled
+def _settle(successors: Any, worth: Any, plies: int) -> int:
+    """Find all positions that are won or lost in exactly so many plies, when those in fewer are known; how many are.
+
+    What is found on the way is worth plies + 1 and decides nothing yet.
+    """
+    found = 0
+    for i in range(len(worth)):
+        if worth[i] != 0 or successors[i, 0] == NO_MOVE:
+            continue
+        won, lost = False, True
+        for j in range(successors.shape[1]):
+            if successors[i, j] == NO_MOVE:
+                break
+            after = worth_after(successors, worth, i, j)
+            won = won or after == plies
+            lost = lost and -plies <= after < 0
+        if won or lost:
+            worth[i] = plies + 1 if won else -plies - 1
+            found += 1
+    return found
+
+
+class Fate(NamedTuple):
+    """Whether the player to move wins (1), loses (-1) or can do neither (0), and in how many plies with best play."""
+
+    sign: int
+    plies: int
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """Greater for the better of two: to win soon, else to hold, else to lose late."""
+        return self.sign, -self.sign * self.plies
+
+
+def size_of(kind: Kind, game: Any) -> int:
+    """How many positions a game numbers; 0 if it has too many, or does not number them."""
+    positions = getattr(kind.strategy, "positions", None)
+    size = int(positions(game)) if positions else 0
+    return size if size * kind.rules.most_moves(game) <= LARGEST else 0
+
+
+class Tablebase:
+    """All positions of one game, solved; kept on disk once that was done."""
+
+    def __init__(self, kind: Kind, game: Any) -> None:
+        self.kind, self.game = kind, game
+        self.size = size_of(kind, game)
+        self._number = getattr(kind.strategy, "number", None)
+        self._worth = self._load() if self.size else np.zeros(0, np.int16)
+
+    def score(self, row: Row) -> Fate:
+        """What a position is worth to the player to move."""
+        if self._number is None or not self.size:
+            raise LudariumError(f"{self.kind.id} has too many positions to know them all with these options")
+        if self.kind.rules.outcome(self.game, row):
+            part = self.kind.rules.share(self.game, row, self.kind.rules.turn(self.game, row))
+            return Fate((part > 500) - (part < 500), 0)
+        worth = int(self._worth[self._number(self.game, row)])
+        return Fate((worth > 0) - (worth < 0), max(abs(worth) - 1, 0))
+
+    def after(self, row: Row, move: int) -> Fate:
+        """What a move comes to for the player who makes it; it counts among the plies."""
+        child = row[:]
+        self.kind.rules.play(self.game, child, move)
+        same = self.kind.rules.turn(self.game, child) == self.kind.rules.turn(self.game, row)
+        sign, plies = self.score(child)
+        return Fate(sign if same else -sign, plies + 1)
+
+    def best(self, row: Row) -> list[int]:
+        """The best moves, every one of them: those that win soonest, else hold, else lose latest."""
+        merits = {move: self.after(row, move).merit for move in self.kind.legal_moves(self.game, row)}
+        return [move for move, merit in merits.items() if merit == max(merits.values())]
+
+    def _load(self) -> Numbers:
+        """The table from disk if it is there and sound, or else a new one."""
+        folder = cache.folder()
+        if folder is None:
+            return self._solve()
+        seal = hashlib.sha256(f"{self.kind.id} {self.game!r} {self.size}".encode()).digest()
+        file = folder / f"{self.kind.id}-{seal.hex()[:16]}.npy"
+        worth = _read(file, seal, self.size)
+        if worth is None:
+            worth = self._solve()
+            _write(file, seal, worth)
+        return worth
+
+    def _solve(self) -> Numbers:
+        """What every position is worth: plies to the end plus one, above zero if won, below if lost, 0 if neither."""
+        register(self.kind)
+        row, out = as_array(self.kind.rules.start(self.game, 0)), room_for_moves(self.kind, self.game)
+        successors, worth = np.zeros((self.size, len(out)), np.int32), np.zeros(self.size, np.int16)
+        _survey(self.game, successors, worth, row, row.copy(), out)
+        for plies in range(1, LONGEST):
+            if not _settle(successors, worth, plies):
+                break
+        return worth
+
+
+def _read(file: Path, seal: bytes, size: int) -> Numbers | None:
+    """The table that a file holds; None if there is none, or if it is not as it was written for this very game."""
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(2 * size + HEADER)
+    except OSError:
+        return None
+    table, check = content[:-CHECK], content[-CHECK:]
+    if check != hashlib.sha256(seal + table).digest():
+        return None
+    worth: Numbers = np.lib.format.read_array(io.BytesIO(table), allow_pickle=False)
+    return worth
+
+
+def _write(file: Path, seal: bytes, worth: Numbers) -> None:
+    """Keep a table, with a check of it behind. Others may look for it meanwhile: it appears whole or not at all."""
+    table = io.BytesIO()
+    np.lib.format.write_array(table, worth, allow_pickle=False)
+    check = hashlib.sha256(seal + table.getvalue()).digest()
+    spare = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
+    try:
+        spare.write_bytes(table.getvalue() + check)
+        spare.replace(file)
+    except OSError:  # no room, perhaps: then it is solved again next time
+        with contextlib.suppress(OSError):
+            spare.unlink(missing_ok=True)

@@ -1,0 +1,142 @@
+"""A hand over the board: what has been touched of a move so far, and what may be touched next. One for all games."""
+
+from functools import cached_property, partial
+
+from ..contract.errors import BadNotation
+from .game import Game
+from .move import Move
+
+MANY = 1024  # cells, above which it takes too long to list all moves at every turn
+KNOWN = 100_000  # moves of a large board that are kept in mind
+
+
+class MoveInput:
+    """Points at moves by listing all ways to do so. `touched` are the cells and words of half a move."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.touched: tuple[str, ...] = ()
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words that a move may begin with."""
+        kind, over = self.game.kind, self.game.kind.rules.outcome(self.game.constants, self.game.row)
+        words = getattr(kind.board, "words", None)
+        return tuple(words(self.game.constants, self.game.row)) if words and not over else ()
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether a move can begin with a cell; some games only have words to type."""
+        columns, rows = self.game.kind.board.shape(self.game.constants)
+        look = self.game.kind.board.cell
+        cells = (look(self.game.constants, self.game.row, x, y) for y in range(rows) for x in range(columns))
+        return any(cell and self.may(cell.name) for cell in cells)
+
+    @property
+    def paths(self) -> tuple[tuple[str, ...], ...] | None:
+        """Every way to point at a legal move; None where one can only ask."""
+        # Without the moves that they mean, which are asked for less often
+        return tuple(self.game.kind.ways(self.game.constants, self.game.row))
+
+    @cached_property
+    def _paths(self) -> dict[tuple[str, ...], Move]:
+        return self.game.paths()
+
+    @cached_property
+    def _next(self) -> set[str]:
+        """What may be touched after what has been."""
+        deep = len(self.touched)
+        return {path[deep] for path in self._paths if len(path) > deep and path[:deep] == self.touched}
+
+    def may(self, name: str) -> bool:
+        """Whether a cell or word may be touched next."""
+        return name in self._next
+
+    def means(self, path: tuple[str, ...]) -> Move | None:
+        """The legal move that a path points at, if it does."""
+        return self._paths.get(path)
+
+    def touch(self, name: str) -> Move | None:
+        """Touch a cell or a word; the move, if that was all of it. What leads nowhere begins anew, or lets go."""
+        if self.may(name):
+            self._go(*self.touched, name)
+            found = self.means(self.touched)
+            return found if found and not self._goes_on() else None
+        # A move that is whole, and part of a longer one too, is made by touching its last cell again
+        if self.touched and name == self.touched[-1] and (found := self.means(self.touched)):
+            return found
+        again = self.touched[:1] != (name,)
+        self.let_go()
+        return self.touch(name) if again and self.may(name) else None
+
+    def take_up(self, touched: tuple[str, ...]) -> None:
+        """Go on from half a move, whether it leads anywhere or not."""
+        self._go(*touched)
+
+    def let_go(self) -> None:
+        """Forget half a move."""
+        self._go()
+
+    def _goes_on(self) -> bool:
+        return bool(self._next)
+
+    def _go(self, *touched: str) -> None:
+        self.touched = touched
+        self.__dict__.pop("_next", None)
+
+
+class LargeBoardInput(MoveInput):
+    """Asks the rules about one cell at a time: for large boards, where a move is one cell, perhaps after a word.
+
+    Which number such a move has does not depend on the position, so it is looked up once in a game.
+    """
+
+    def __init__(self, game: Game, before: MoveInput | None = None) -> None:
+        super().__init__(game)
+        same = (
+            isinstance(before, LargeBoardInput)
+            and before.game.kind is game.kind
+            and before.game.constants == game.constants
+        )
+        self._numbers: dict[tuple[str, ...], int | None] = before._numbers if same else {}  # type: ignore[union-attr]
+        self._over = bool(game.kind.rules.outcome(game.constants, game.row))
+        self._allowed = partial(game.kind.rules.legal, game.constants, game.row)  # type: ignore[attr-defined]
+
+    @property
+    def has_cells(self) -> bool:
+        return True
+
+    @property
+    def paths(self) -> None:
+        return None
+
+    def may(self, name: str) -> bool:
+        return self._legal((*self.touched, name)) or (not self.touched and name in self.words)
+
+    def means(self, path: tuple[str, ...]) -> Move | None:
+        number = self._number(path)
+        return Move(self.game.kind, self.game.constants, number) if number is not None and self._legal(path) else None
+
+    def _legal(self, path: tuple[str, ...]) -> bool:
+        number = self._number(path)
+        return number is not None and not self._over and self._allowed(number)
+
+    def _number(self, path: tuple[str, ...]) -> int | None:
+        if path not in self._numbers:
+            if len(self._numbers) >= KNOWN:
+                self._numbers.clear()
+            try:
+                self._numbers[path] = self.game.kind.board.read(self.game.constants, self.game.row, " ".join(path))
+            except BadNotation:
+                self._numbers[path] = None
+        return self._numbers[path]
+
+    def _goes_on(self) -> bool:
+        return False
+
+
+def move_input(game: Game, before: MoveInput | None = None) -> MoveInput:
+    """The hand for a game as it stands now; `before` is the one for the move before, if there was one."""
+    columns, rows = game.kind.board.shape(game.constants)
+    quick = columns * rows > MANY and hasattr(game.kind.rules, "legal")
+    return LargeBoardInput(game, before) if quick else MoveInput(game)

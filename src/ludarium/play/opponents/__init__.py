@@ -1,0 +1,1 @@
+"""Players that choose moves: computers, engines that speak UAI, and the texts that name them."""

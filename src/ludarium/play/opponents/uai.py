@@ -1,0 +1,225 @@
+"""Engines of the Ataxx world as opponents: any program that speaks UAI, or UCI with a variant called ataxx."""
+
+import os
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from queue import Empty, Queue
+from typing import Any
+
+from ...contract.errors import BadOption, LudariumError
+from ...engine.cancel import CancelToken
+from ..game import Game
+from ..move import Move
+from .registry import Forfeit, Limit, Opponent
+
+# Seconds to wait for an answer; whoever says nothing for longer hangs.
+GREETING = 3.0  # to `uai`, before it is asked `uci`
+HANDSHAKE = 20.0  # to that
+GETTING_READY = 120.0  # to `isready`: engines load much, or compile
+OVER_TIME = 5.0  # to `go`, beyond the time for the move
+UNTIMED = 300.0  # to `go` where nodes or depth are the limit
+LEAVING = 1.0  # to `quit`
+
+LONGEST_LINE = 1 << 16
+UNREAD = 10_000  # lines that may wait here, before a chatterbox has to
+
+
+class _Hung(Exception):
+    """The engine did not answer in time."""
+
+
+class _Gone(Exception):
+    """The engine's process has ended, or its pipes have."""
+
+
+class Talk:
+    """A process that is talked to line by line."""
+
+    def __init__(self, words: list[str]) -> None:
+        # In a session of its own: Ctrl-C is ours alone, and whatever the process has started can be ended with it
+        self._process = subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
+            start_new_session=True,
+        )
+        self._heard: Queue[str] = Queue(UNREAD)
+        self._ears = threading.Thread(target=self._listen, daemon=True)
+        self._ears.start()
+
+    def _listen(self) -> None:
+        """Take lines in until there are no more; an empty one says so."""
+        assert self._process.stdout
+        with suppress(ValueError, OSError):
+            while line := self._process.stdout.readline(LONGEST_LINE):
+                self._heard.put(line.strip() or " ")
+        self._heard.put("")
+
+    def send(self, line: str) -> None:
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(f"{line}\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise _Gone from None
+
+    def lines(self, seconds: float) -> Iterator[str]:
+        """What it says from now on, for so long at most."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._heard.get(timeout=max(0.0, until - time.monotonic()))
+            except Empty:
+                raise _Hung from None
+            if not line:
+                raise _Gone
+            yield line
+
+    def wait(self, word: str, seconds: float) -> str:
+        """The first line that begins with a word."""
+        return next(line for line in self.lines(seconds) if line.split()[:1] == [word])
+
+    def close(self) -> None:
+        """End the process: by a word if it listens, and in any case."""
+        with suppress(_Gone):
+            self.send("quit")
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(LEAVING)
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdin and self._process.stdout
+        with suppress(OSError):
+            self._process.stdin.close()
+        # A pipe that is being read cannot be closed: let the ears hear the end, and leave it to them otherwise
+        while not self._heard.empty():
+            self._heard.get()
+        self._ears.join(LEAVING)
+        if not self._ears.is_alive():
+            self._process.stdout.close()
+
+
+class UaiEngine(Opponent):
+    """An engine process. It is started with the first game, and again when it did not survive the last."""
+
+    options: Mapping[str, Any] = {"rules": "uai"}
+
+    def __init__(self, command: str, limit: Limit) -> None:
+        try:
+            self._words = shlex.split(command)
+        except ValueError as error:
+            raise BadOption(f"{command!r:.60} is no command: {error}") from None
+        self.name = command
+        self._limit = limit
+        self._talk: Talk | None = None
+        self._new_game = ""
+        self._variant = False
+
+    def begin(self, game: Game) -> None:
+        if self._talk:
+            try:
+                self._get_ready(self._talk)
+                return
+            except (_Gone, _Hung):
+                self.close()
+        try:
+            self._talk = Talk(self._words)
+            self._greet(self._talk)
+            self._get_ready(self._talk)
+        except OSError as error:
+            raise BadOption(f"{self._words[0]!r:.60} cannot be started: {error.strerror}") from None
+        except (_Gone, _Hung) as error:
+            self.close()
+            what = "has ended" if isinstance(error, _Gone) else "does not answer"
+            raise BadOption(f"{self.name!r:.60} is no engine that can be used: it {what} before the game") from None
+
+    def _greet(self, talk: Talk) -> None:
+        """Find out which language it speaks, and tell it what it needs to know."""
+        offered: dict[str, str] = {}
+        talk.send("uai")
+        try:
+            spoken = self._introduction(talk, GREETING, offered)
+        except _Hung:
+            talk.send("uci")
+            spoken = self._introduction(talk, HANDSHAKE, offered, patient=True)
+        self._variant = spoken == "uciok"
+        self._new_game = "ucinewgame" if self._variant else "uainewgame"
+        if self._variant:
+            if " var ataxx" not in offered.get("UCI_Variant", ""):
+                self.close()
+                raise BadOption(f"{self.name!r:.60} speaks UCI and plays no ataxx")
+            talk.send("setoption name UCI_Variant value ataxx")
+        if "Threads" in offered:
+            talk.send("setoption name Threads value 1")
+
+    def _introduction(self, talk: Talk, seconds: float, offered: dict[str, str], patient: bool = False) -> str:
+        """Take in its name and its options, up to the `uaiok` or `uciok` that is returned."""
+        for line in talk.lines(seconds):
+            words = line.split()
+            if words[:2] == ["id", "name"]:
+                self.name = " ".join(words[2:])[:60]
+            elif words[:2] == ["option", "name"] and "type" in words:
+                kind = words.index("type")
+                offered[" ".join(words[2:kind])] = " ".join(words[kind:])
+            elif words[:1] in (["uaiok"], ["uciok"]):
+                return words[0]
+            elif "unknown" in line.lower() and not patient:
+                break
+        raise _Hung
+
+    def _get_ready(self, talk: Talk) -> None:
+        talk.send(self._new_game)
+        talk.send("isready")
+        talk.wait("readyok", GETTING_READY)
+
+    def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
+        if not self._talk:
+            self.begin(game)
+        assert self._talk
+        try:
+            self._talk.send(f"position fen {self._fen(game)}")
+            self._talk.send(f"go {self._go()}")
+            seconds = UNTIMED if self._limit.seconds is None else self._limit.seconds + OVER_TIME
+            with (cancel or CancelToken()).on_cancel(self._interrupt):
+                answer = self._talk.wait("bestmove", seconds).split()[1:2]
+            return game.parse(answer[0] if answer else "")
+        except (_Gone, _Hung, LudariumError) as error:
+            self.close()
+            raise Forfeit(f"{self.name} {self._reason(error)}") from None
+
+    def _interrupt(self) -> None:
+        with suppress(_Gone):
+            if self._talk:
+                self._talk.send("stop")
+
+    def _reason(self, error: Exception) -> str:
+        if isinstance(error, _Gone):
+            return "has ended in the middle of the game"
+        return "does not answer any more" if isinstance(error, _Hung) else f"made a wrong move: {error}"
+
+    def _fen(self, game: Game) -> str:
+        """The position; the UCI variant has white and black pawns, and stars for blocks."""
+        board, side, clock, number = game.position.split()
+        if not self._variant:
+            return f"{board} {side} {clock} {number}"
+        return f"{board.translate(str.maketrans('xo-', 'Pp*'))} {'w' if side == 'x' else 'b'} {clock} {number}"
+
+    def _go(self) -> str:
+        limit = self._limit
+        milliseconds = None if limit.seconds is None else max(1, round(1000 * limit.seconds))
+        named = ("movetime", milliseconds), ("nodes", limit.nodes), ("depth", limit.depth)
+        return " ".join(f"{name} {value}" for name, value in named if value is not None)
+
+    def close(self) -> None:
+        talk, self._talk = self._talk, None
+        if talk:
+            talk.close()

@@ -1,0 +1,72 @@
+"""The store for callers that have no event loop. SQLAlchemy is imported when one is opened, and not before."""
+
+import asyncio
+from collections.abc import Coroutine
+from types import TracebackType
+from typing import Any, TypeVar
+
+from .models import SavedGame, Score
+
+T = TypeVar("T")
+
+
+class BlockingStore:
+    """A store whose verbs wait until they are done. They do what those of `Store` do."""
+
+    def __init__(self, url: str | None = None) -> None:
+        from .store import Store
+
+        self._opened = Store.open(url)
+        self._runner = asyncio.Runner()
+        try:
+            self._store = self._wait(self._opened.__aenter__())
+        except BaseException:
+            self._runner.close()
+            raise
+
+    def close(self) -> None:
+        try:
+            self._wait(self._opened.__aexit__(None, None, None))
+        finally:
+            self._runner.close()
+
+    def __enter__(self) -> "BlockingStore":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def keep(self, saved: SavedGame) -> SavedGame:
+        return self._wait(self._store.keep(saved))
+
+    def saved_games(self, game: str | None = None, finished: bool | None = None) -> list[SavedGame]:
+        return self._wait(self._store.saved_games(game, finished))
+
+    def saved_game(self, id: str) -> SavedGame:
+        return self._wait(self._store.saved_game(id))
+
+    def forget(self, id: str) -> bool:
+        return self._wait(self._store.forget(id))
+
+    def scores(self, table: str) -> list[Score]:
+        return self._wait(self._store.scores(table))
+
+    def place_of(self, table: str, points: int) -> int | None:
+        return self._wait(self._store.place_of(table, points))
+
+    def enter(self, table: str, score: Score) -> int | None:
+        return self._wait(self._store.enter(table, score))
+
+    def preference(self, name: str, default: T) -> T:
+        return self._wait(self._store.preference(name, default))
+
+    def prefer(self, name: str, value: Any) -> None:
+        self._wait(self._store.prefer(name, value))
+
+    def preferences(self) -> dict[str, Any]:
+        return self._wait(self._store.preferences())
+
+    def _wait(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(work)

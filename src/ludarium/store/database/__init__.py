@@ -1,0 +1,1 @@
+"""The database behind the store: SQLite or PostgreSQL, its tables, migrations and notifications."""

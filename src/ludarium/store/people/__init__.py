@@ -1,0 +1,1 @@
+"""Accounts, guests, tokens, passwords and ratings."""

@@ -1,0 +1,1 @@
+"""The board widget: painting cells, labels at the edges, animation."""

@@ -1,0 +1,348 @@
+"""The board: one widget for every game. It paints the lines that are to be seen, and no others."""
+
+import time
+from collections.abc import Collection
+from typing import Any, ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import var
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ....contract.kind import Kind, Row
+from ....contract.scene import Cell
+from ....play.move_input import MANY, MoveInput
+from ..themes import LOOKS, between
+from .labels import Labels
+from .painter import PLAIN, SIZES, Marks, dress, paint
+
+FEW = 3  # columns that a cell needs at least
+WHILE = 0.004  # seconds to look for what has changed, before that is shown
+
+OPEN, DIM = Marks(open=True), Marks(dim=True)
+
+Known = dict[tuple[int, int], tuple[Cell | None, Marks]]
+View = tuple[str, int, Size, bool]  # the theme, how far one looks to the right, and the room with or without a bar
+
+
+class BoardView(ScrollView, can_focus=True):
+    """A board with a cursor. It shows a position, and says what was touched; whether that means anything is not its
+    business."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(0, -1)", "Move", show=False),
+        Binding("down", "go(0, 1)", "Move", show=False),
+        Binding("left", "go(-1, 0)", "Move", show=False),
+        Binding("right", "go(1, 0)", "Move", show=False),
+        Binding("home", "go(-9999999999, 0)", "Move", show=False),
+        Binding("end", "go(9999999999, 0)", "Move", show=False),
+        Binding("pageup", "leap(-1)", "Move", show=False),
+        Binding("pagedown", "leap(1)", "Move", show=False),
+        Binding("space,enter", "touch", "Choose", show=False),
+    ]
+
+    class Touched(Message):
+        """A cell was chosen, by key or by mouse."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    cursor: var[tuple[int, int]] = var((0, 0), always_update=True)  # watched, so that it is shown in the same moment
+
+    def __init__(self, kind: Kind, constants: Any, row: Row, *, still: bool = False, id: str | None = None) -> None:
+        """A board that stands `still` is a picture: it has no cursor."""
+        super().__init__(id=id)
+        self.can_focus = not still
+        self._still = still
+        self.cell_size = SIZES[-1]
+        self._known: Known = {}
+        self._before: Known = {}
+        self._painted: dict[int, Strip] = {}  # lines of cells, for when the board is scrolled up or down
+        self._view: View | None = None  # in which they were painted
+        self._unchecked: list[int] = []  # rows that may look other than before, those looked at next at the end
+        self._pad = (0, 0)
+        self.lay(kind, constants, row)
+
+    def lay(self, kind: Kind, constants: Any, row: Row) -> None:
+        """Lay out another game."""
+        self.kind, self.constants, self.position = kind, constants, row
+        self.columns, self.rows = kind.board.shape(constants)
+        self._labels = Labels(kind, constants, row)
+        names = min(kind.rules.players(constants), 1 << 32)
+        many = names > 9
+        self._few = max(FEW, len(str(names)) + 1 if many else FEW)
+        self.move_input: MoveInput | None = None
+        self._hint: Collection[str] = ()
+        self._last: Collection[str] = ()
+        self._marked: Collection[str] = ()  # the few cells that have more to show than whether they may be touched
+        self._known, self._view = {}, None
+        self.set_reactive(BoardView.cursor, self._middle())
+        if self.is_mounted:
+            self._fit()
+            self._centre()
+
+    def _middle(self) -> tuple[int, int]:
+        """The middle of the board, or a cell by it where it has a hole there."""
+        x, y = self.columns // 2, self.rows // 2
+        while not self._cell(x, y) and x + 1 < self.columns:
+            x += 1
+        return x, y
+
+    # What is shown
+
+    def show(
+        self, row: Row, move_input: MoveInput | None = None, hint: Collection[str] = (), last: Collection[str] = ()
+    ) -> None:
+        """Show a position: with what the hand may touch, what is advised, and where the last move was."""
+        self.position, self.move_input, self._hint, self._last = row, move_input, hint, last
+        self._marked = {*hint, *last, *(move_input.touched if move_input else ())}
+        self.renew()
+
+    def renew(self) -> None:
+        """Something has changed on the board: rows of cells that do not look as before are painted anew."""
+        self._before, self._known = self._known, {}
+        if not self._before or not self.is_mounted:
+            self._painted = {}
+            self.refresh()
+            return
+        high = self.cell_size[1]
+        top, bottom = self.scroll_offset.y // high, self.scroll_offset.y + self._seen.height
+        rows = range(top, min(self.rows, -(-bottom // high)))
+        self._painted = {line: strip for line, strip in self._painted.items() if line // high in rows}
+        waits = bool(self._unchecked)
+        self._unchecked = sorted(rows, key=lambda y: -abs(y - self.cursor[1]))
+        if not waits:
+            self._check()
+
+    def _check(self) -> None:
+        """Look at some rows, those by the cursor first; the others wait until what was found is to be seen."""
+        first, end, _ = self._span()
+        before, look = self._before.get, self._look
+        enough = time.monotonic() + WHILE
+        while self._unchecked and time.monotonic() < enough:
+            y = self._unchecked.pop()
+            if any(before((x, y)) != look(x, y) for x in range(first, end)):
+                self._lines(y)
+        if self._unchecked:
+            self.call_after_refresh(self._check)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether one may look at all cells at every move."""
+        return self.columns * self.rows <= MANY
+
+    @property
+    def name_here(self) -> str:
+        """The name of the cell under the cursor; nothing where the board has no cell."""
+        cell = self._cell(*self.cursor)
+        return cell.name if cell else ""
+
+    def _cell(self, x: int, y: int) -> Cell | None:
+        return self._look(x, y)[0]
+
+    def _look(self, x: int, y: int) -> tuple[Cell | None, Marks]:
+        """A cell and its marks without the cursor, looked up once for a position."""
+        found = self._known.get((x, y))
+        if found is None:
+            cell = self.kind.board.cell(self.constants, self.position, x, y)
+            found = self._known[x, y] = cell, self._marks(cell) if cell else PLAIN
+        return found
+
+    def _marks(self, cell: Cell) -> Marks:
+        name = cell.name
+        opened = self.move_input is not None and self.move_input.may(name)
+        if name not in self._marked:
+            return PLAIN if self.move_input is None else OPEN if opened else DIM
+        taken = self.move_input is not None and name in self.move_input.touched
+        dim = self.move_input is not None and not opened and not taken
+        return Marks(False, opened, dim, taken, name in self._hint, name in self._last)
+
+    # Where it is shown
+
+    def on_mount(self) -> None:
+        self.app.theme_changed_signal.subscribe(self, self._look_anew)
+
+    def _look_anew(self, _: object) -> None:
+        self._view = None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        self._fit()
+        self._centre()
+
+    def _fit(self) -> None:
+        """Take the largest cells with which the whole board is to be seen, or else the smallest."""
+        room, gutter = self.content_size, self._gutter
+        sizes = [size for size in SIZES if size[0] >= self._few] or [(self._few, 1)]
+        fitting = (
+            (wide, high)
+            for wide, high in sizes
+            if self.columns * wide + gutter <= room.width and self.rows * high + self._foot <= room.height
+        )
+        self.cell_size = wide, high = next(fitting, sizes[-1])
+        self._view = None
+        self.virtual_size = Size(self.columns * wide + gutter, self.rows * high + self._foot)
+        self._pad = (
+            max(0, (room.width - self.virtual_size.width) // 2),
+            max(0, (room.height - self.virtual_size.height) // 2),
+        )
+        self.refresh()
+
+    @property
+    def _gutter(self) -> int:
+        """Columns to the left of the board for the names of rows; as many to its right keep it in the middle."""
+        return 0 if self._still or not self._labels.wide else self._labels.wide + 1
+
+    @property
+    def _foot(self) -> int:
+        return 0 if self._still or not self._labels.column(self.columns // 2) else 1
+
+    @property
+    def _seen(self) -> Size:
+        """The part of the widget in which cells are to be seen."""
+        room = self.scrollable_content_region.size
+        return Size(max(0, room.width - self._gutter), max(0, room.height - self._foot))
+
+    def _lines(self, y: int) -> None:
+        """A row of cells is to be painted anew."""
+        high = self.cell_size[1]
+        for line in range(y * high, (y + 1) * high):
+            self._painted.pop(line, None)
+        top = self._pad[1] + y * high - self.scroll_offset.y
+        self.refresh(Region(0, top, self.size.width, high))
+
+    # Painting
+
+    def render_line(self, y: int) -> Strip:
+        view = self.app.theme, self.scroll_offset.x, self.size, self.show_horizontal_scrollbar
+        if view != self._view:
+            self._enter(view)
+        y -= self._pad[1]
+        if y == self._foot_line and self._foot:
+            return self._framed(self._column_names())
+        line = y + self.scroll_offset.y
+        if y < 0 or not 0 <= line < self.rows * self.cell_size[1]:
+            return Strip.blank(self.size.width, self._blank)
+        if line not in self._painted:
+            self._painted[line] = self._framed(self._row_of_cells(line))
+        return self._painted[line]
+
+    def _enter(self, view: View) -> None:
+        """Begin to paint in another view."""
+        self._view, self._painted = view, {}
+        self._theme = view[0] if view[0] in LOOKS else next(iter(LOOKS))
+        self._blank = Style(bgcolor=self.background_colors[1].rich_color)
+        # The names of columns stand below the board, or at the foot of what is to be seen of it
+        self._foot_line = min(self.rows * self.cell_size[1], self._seen.height)
+
+    def _framed(self, strip: Strip) -> Strip:
+        """A line of the board with blanks on both sides."""
+        left = Strip([Segment(" " * self._pad[0], self._blank)], self._pad[0])
+        return Strip.join([left, strip]).adjust_cell_length(self.size.width, self._blank)
+
+    def _span(self) -> tuple[int, int, int]:
+        """The first column to be seen, the one after the last, and how much of the first is cut off."""
+        wide, seen, start = self.cell_size[0], self._seen.width, self.scroll_offset.x
+        first = start // wide
+        return first, min(self.columns, -(-(start + seen) // wide)), start - first * wide
+
+    def _row_of_cells(self, line: int) -> Strip:
+        wide, high = self.cell_size
+        y, part = divmod(line, high)
+        first, end, cut = self._span()
+        segments: list[Segment] = []
+        for x in range(first, end):
+            segments += self._paint(x, y, part)
+        strip = Strip(segments, (end - first) * wide).crop(cut, cut + self._seen.width)
+        if not self._gutter:
+            return strip
+        name = self._labels.row(y) if part == (high - 1) // 2 else ""
+        return Strip.join([Strip([Segment(f"{name:>{self._gutter - 1}} ", self._pale)], self._gutter), strip])
+
+    def _paint(self, x: int, y: int, part: int) -> tuple[Segment, ...]:
+        cell, marks = self._look(x, y)
+        at = (x, y) == self.cursor and not self._still
+        if cell is None:
+            text = " " * self.cell_size[0]
+            if at and part == (self.cell_size[1] - 1) // 2:
+                text = "x".center(self.cell_size[0])
+            return (Segment(text, self._blank + Style(color=LOOKS[self._theme].cursor)),)
+        owner = cell.piece.owner if cell.piece else -1
+        worn = dress(self._theme, owner, self.kind.board.player(self.constants, owner)) if owner >= 0 else None
+        if at:
+            marks = marks._replace(cursor=True)
+        return paint(self._theme, self.cell_size, part, cell.ground, bool((x + y) % 2), cell.piece, worn, marks)
+
+    def _column_names(self) -> Strip:
+        wide = self.cell_size[0]
+        first, end, cut = self._span()
+        names = {x: self._labels.column(x)[-wide:] for x in range(first, end)}
+        # Long names would run into each other, and every other one tells enough
+        step = 2 if any(len(name) == wide for name in names.values()) else 1
+        text = "".join(("" if x % step else name).center(wide) for x, name in names.items())
+        return Strip([Segment(" " * self._gutter + text[cut : cut + self._seen.width], self._pale)])
+
+    @property
+    def _pale(self) -> Style:
+        """How the names of rows and columns are written."""
+        colours = LOOKS[self._theme].theme
+        return self._blank + Style(color=between(colours.foreground or "", colours.background or "", 0.45))
+
+    # The cursor
+
+    def action_go(self, right: int, down: int) -> None:
+        x = min(max(self.cursor[0] + right, 0), self.columns - 1)
+        y = min(max(self.cursor[1] + down, 0), self.rows - 1)
+        self.point_at(x, y)
+
+    def action_leap(self, pages: int) -> None:
+        self.action_go(0, pages * max(1, self._seen.height // self.cell_size[1] - 1))
+
+    def action_touch(self) -> None:
+        if self.name_here:
+            self.post_message(self.Touched(self.name_here))
+
+    def point_at(self, x: int, y: int) -> None:
+        """Move the cursor to a cell; the board scrolls as far as it must."""
+        if (x, y) == self.cursor:
+            return
+        before = self.cursor
+        self.cursor = x, y
+        self._lines(before[1])
+        self._lines(y)
+        self._follow()
+
+    def _centre(self) -> None:
+        """Scroll until the cursor is in the middle of what is to be seen, as far as the board goes."""
+        (wide, high), seen, (x, y) = self.cell_size, self._seen, self.cursor
+        across, down = x * wide + (wide - seen.width) // 2, y * high + (high - seen.height) // 2
+        self.scroll_to(max(0, across), max(0, down), animate=False, force=True)
+
+    def _follow(self) -> None:
+        """Scroll until the cursor is to be seen."""
+        (wide, high), seen, (x, y) = self.cell_size, self._seen, self.cursor
+        left, top = self.scroll_offset.x, self.scroll_offset.y
+        across = min(max(left, (x + 1) * wide - seen.width), x * wide)
+        down = min(max(top, (y + 1) * high - seen.height), y * high)
+        if (across, down) != (left, top):
+            self.scroll_to(across, down, animate=False, force=True)
+
+    def at(self, x: int, y: int) -> tuple[int, int] | None:
+        """The column and row of the cell at a place of the widget."""
+        across, down = x - self._pad[0] - self._gutter, y - self._pad[1]
+        if not (0 <= across < self._seen.width and 0 <= down < self._seen.height):
+            return None
+        found = (across + self.scroll_offset.x) // self.cell_size[0], (down + self.scroll_offset.y) // self.cell_size[1]
+        return found if found[0] < self.columns and found[1] < self.rows else None
+
+    def on_click(self, event: events.Click) -> None:
+        found = None if self._still else self.at(event.x, event.y)
+        if found and self._cell(*found):
+            self.point_at(*found)
+            self.action_touch()

@@ -1,0 +1,49 @@
+"""The names of columns and rows, found in the names of cells: `d` and `4` of `d4`, whatever game it is."""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from ....contract.kind import Kind, Row
+
+
+class Labels:
+    """What stands at the edges of a board. A line whose cells do not agree on a name has none."""
+
+    def __init__(self, kind: Kind, constants: Any, row: Row) -> None:
+        self._kind, self._constants, self._position = kind, constants, row
+        self._columns, self._rows = kind.board.shape(constants)
+        self.column = lru_cache(maxsize=1024)(self._column)
+        self.row = lru_cache(maxsize=1024)(self._row)
+        # A cell has two parts to its name where anything can be said: which of them changes from column to column?
+        x, y = self._columns // 2, self._rows // 2
+        here, beside = self._parts(x, y), self._parts(x - 1 if x else x + 1, y)
+        self._part = 1 if len(here) == 2 and len(beside) == 2 and here[0] == beside[0] else 0
+
+    @property
+    def wide(self) -> int:
+        """Columns that the names of rows take, without the blank after them."""
+        return max(len(self.row(0)), len(self.row(self._rows // 2)), len(self.row(self._rows - 1)))
+
+    def _parts(self, x: int, y: int) -> list[str]:
+        if not (0 <= x < self._columns and 0 <= y < self._rows):
+            return []
+        cell = self._kind.board.cell(self._constants, self._position, x, y)
+        return re.findall(r"[A-Za-z]+|[0-9]+", cell.name) if cell else []
+
+    def _column(self, x: int) -> str:
+        return self._named(x) if self._named(x) not in (self._named(x - 1), self._named(x + 1)) else ""
+
+    def _named(self, x: int) -> str:
+        middle = self._rows // 2
+        return self._shared([self._parts(x, y) for y in (middle, middle - 1, middle + 1)], self._part)
+
+    def _row(self, y: int) -> str:
+        middle = self._columns // 2
+        return self._shared([self._parts(x, y) for x in (middle, middle - 1, middle + 1)], 1 - self._part)
+
+    def _shared(self, names: list[list[str]], part: int) -> str:
+        """The part that all these names have in common, while they differ in the other."""
+        found = [name for name in names if len(name) == 2]
+        same, others = {name[part] for name in found}, {name[1 - part] for name in found}
+        return same.pop() if len(same) == 1 and len(others) == len(found) else ""

@@ -1,0 +1,1 @@
+"""Dialogs: questions, lists, results, high scores, preferences."""

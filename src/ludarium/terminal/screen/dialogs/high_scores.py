@@ -1,0 +1,77 @@
+"""Tables of high scores: that of a game, and those of all scenarios of a kind."""
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Select, Static
+
+from ....contract.kind import Kind
+from ....contract.options import Choice, Option, Seed, Span
+from ....contract.scene import Panel
+from ....play.game import Game
+from ....play.high_scores import table_of
+from ....store.models import ROWS, Score
+from ..local_store import Keeper
+from .dialogs import Facts, written
+
+
+def lines(rows: Sequence[Score]) -> list[Panel]:
+    """The rows of a table, empty ones too."""
+    filled = [
+        Panel(f"{place}  {row.name}", "  ".join([f"{row.points:>7}", *(f"{k} {v}" for k, v in row.extra.items())]))
+        for place, row in enumerate(rows, 1)
+    ]
+    return [*filled, *(Panel(f"{place}", "") for place in range(len(rows) + 1, ROWS + 1))]
+
+
+class ScoreTable(Facts):
+    """The table that a game belongs to."""
+
+    def __init__(self, game: Game, rows: Sequence[Score]) -> None:
+        options = game.kind.options
+        chosen = [f"{name} {options[name].write(game.options[name])}" for name in options if name != "seed"]
+        super().__init__(f"{game.kind.title}, {', '.join(chosen)}", lines(rows))
+
+
+class AllScores(Facts):
+    """The tables of a kind: one is shown, and any other can be chosen."""
+
+    def __init__(self, kind: Kind, keeper: Keeper) -> None:
+        super().__init__(f"{kind.title}: high scores", lines(()))
+        self._kind, self._keeper = kind, keeper
+
+    def furnish(self) -> ComposeResult:
+        with Horizontal(classes="choices"):
+            for option in self._kind.options.values():
+                if not isinstance(option, Seed):
+                    yield Static(option.name, classes="label", markup=False)
+                    yield self._field(option)
+        yield from super().furnish()
+
+    def _field(self, option: Option) -> "Select[str]":
+        pairs = [(text, text) for text in values(option)]
+        return Select(pairs, value=option.write(option.default), allow_blank=False, id=option.name, compact=True)
+
+    def first(self) -> Widget:
+        return self.query(Select).first()
+
+    @on(Select.Changed)
+    async def _choose(self) -> None:
+        """Show the table of what is chosen."""
+        chosen = {str(field.id): str(field.value) for field in self.query(Select)}
+        rows = await self._keeper.scores(table_of(Game(self._kind, **chosen)))
+        self.query_one(".facts", Static).update(written(lines(rows)))
+
+
+def values(option: Option) -> list[str]:
+    """All values of an option, as text; only the usual one where they cannot be listed."""
+    found: list[object] = [option.default]
+    if isinstance(option, Choice):
+        found = list(option.choices)
+    elif isinstance(option, Span):
+        numbers = range(option.low, option.high + 1)
+        found = [(least, most) for least in numbers for most in numbers if least <= most]
+    return [option.write(value) for value in found]

@@ -1,0 +1,30 @@
+"""The page of keys: each with what it does, in a line that fits into any terminal."""
+
+from ....contract.scene import Panel
+
+KEYS = (
+    Panel("arrows", "move the cursor; Home, End, Page: further"),
+    Panel("space, Enter", "choose the square there; or click on it"),
+    Panel("Esc", "let go of half a move; make an opponent move"),
+    Panel("G", "the golden move, on the field at the cursor"),
+    Panel("C", "skip the turn, or pass"),
+    Panel("T", "type a move"),
+    Panel("U", "take back; or click on Abatis's next chips"),
+    Panel("H", "a hint"),
+    Panel("B", "set blocks, before the first move of Ataxx"),
+    Panel("M", "move for everybody, before the first move"),
+    Panel("L", "another character; or click on a name"),
+    Panel("P", "pause, when computers play among themselves"),
+    Panel("R", "the rules"),
+    Panel("A", "about this game; or click on its name"),
+    Panel("I", "statistics; or click on the facts"),
+    Panel("O", "high scores of this game"),
+    Panel("E", "preferences"),
+    Panel("N", "a new game"),
+    Panel("S", "save the game as a file"),
+    Panel("Q", "leave; the game is kept"),
+    Panel("Ctrl-D", "end the game, and see how it stands"),
+    Panel("", ""),
+    Panel("While a move unfolds any key shows how it ends.", ""),
+    Panel("Squares with a brighter ground can be chosen.", ""),
+)

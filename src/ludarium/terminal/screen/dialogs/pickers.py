@@ -1,0 +1,102 @@
+"""Windows with rows to choose from: saved games, and whatever else there is to pick."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ....contract.errors import LudariumError
+from ....games import kind as find
+from ....store.models import SavedGame
+from ..local_store import Keeper
+
+UNITS = (86400, "day"), (3600, "hour"), (60, "minute")
+
+
+def ago(then: datetime, now: datetime) -> str:
+    """How long ago something was."""
+    seconds = (now - then).total_seconds()
+    for length, name in UNITS:
+        count = int(seconds // length)
+        if count:
+            return f"{count} {name}{'s' if count > 1 else ''} ago"
+    return "just now"
+
+
+class Pick(ModalScreen[int | None]):
+    """One of a few rows; answers with its number, counted from 0, or with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close")]
+
+    def __init__(self, heading: str, rows: Sequence[str], now: int | None = None) -> None:
+        """`now` is the row that was picked before."""
+        super().__init__()
+        self._heading, self._rows, self._now = heading, rows, now
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(self._heading, classes="heading", markup=False)
+            yield OptionList(*self._rows, compact=True, markup=False)
+            yield Static("Enter picks, Esc closes.", classes="foot")
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = self._now or 0
+
+    @on(OptionList.OptionSelected)
+    def _picked(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class SavedGames(ModalScreen[SavedGame | None]):
+    """The games that can be continued; Delete throws one away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close"),
+        Binding("delete,d,D", "forget", "Throw away"),
+    ]
+
+    def __init__(self, keeper: Keeper, saved: Sequence[SavedGame]) -> None:
+        super().__init__()
+        self._keeper, self._saved = keeper, list(saved)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static("Continue a game", classes="heading")
+            yield OptionList(*self._rows(), id="games", compact=True)
+            yield Static("Enter goes on, D throws away, Esc closes.", classes="foot")
+
+    def _rows(self) -> list[Option]:
+        now = datetime.now(UTC)
+        rows = [Option(f"{_title(saved):<22}{saved.title or '':<29}{ago(saved.changed, now)}") for saved in self._saved]
+        return rows or [Option("There is none. A game that you leave is kept here.", disabled=True)]
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        if self._saved:
+            self.dismiss(self._saved[event.option_index])
+
+    async def action_forget(self) -> None:
+        games = self.query_one(OptionList)
+        if self._saved and games.highlighted is not None:
+            await self._keeper.forget(self._saved.pop(games.highlighted))
+            games.clear_options().add_options(self._rows())
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+def _title(saved: SavedGame) -> str:
+    try:
+        return find(saved.game).title
+    except LudariumError:
+        return saved.game

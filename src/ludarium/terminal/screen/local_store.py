@@ -1,0 +1,126 @@
+"""What the screen keeps in the store, and what it does without one."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from typing import Any, TypeVar
+
+from ...store.errors import StoreError
+from ...store.models import SavedGame, Score
+from .threads import elsewhere
+
+T = TypeVar("T")
+
+
+class Keeper:
+    """The store as the screen uses it. Where it cannot be opened, people play all the same, and are told so."""
+
+    def __init__(self, url: str | None = None) -> None:
+        self._url = url
+        self._stack = AsyncExitStack()
+        self._store: Any = None
+        self._preferred: dict[str, Any] = {}
+        self._opened = asyncio.Event()
+        self._busy = set[asyncio.Task[Any]]()
+
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to the end, even if whoever waits for it leaves: the store would complain of half a work."""
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+        return await asyncio.shield(task)
+
+    async def open(self) -> str:
+        """Open the store; returns nothing, or why that is impossible."""
+        return await self._whole(self._open())
+
+    async def _open(self) -> str:
+        try:
+            module = await elsewhere(_import_store)
+            self._store = await self._stack.enter_async_context(module.Store.open(self._url))
+            self._preferred = await self._store.preferences()
+        except StoreError as error:
+            return str(error)
+        finally:
+            self._opened.set()
+        return ""
+
+    async def _there(self) -> Any:
+        """The store, waited for if it is about to be opened; None if there is none."""
+        await self._opened.wait()
+        return self._store
+
+    async def close(self) -> None:
+        """Close the store, after what is still being done there."""
+        await asyncio.gather(*self._busy, return_exceptions=True)
+        self._store = None
+        await self._stack.aclose()
+
+    async def is_open(self) -> bool:
+        """Whether anything can be kept."""
+        return await self._there() is not None
+
+    # Preferences
+
+    def preference(self, name: str, default: T) -> T:
+        found: T = self._preferred.get(name, default)
+        return found if type(found) is type(default) else default
+
+    async def prefer(self, name: str, value: Any) -> None:
+        self._preferred[name] = value
+        if store := await self._there():
+            await store.prefer(name, value)
+
+    # Saved games
+
+    async def keep(self, saved: SavedGame) -> None:
+        if store := await self._there():
+            await self._whole(store.keep(saved))
+
+    async def unfinished(self) -> list[SavedGame]:
+        """The games of this house that can be continued, those played last first."""
+        store = await self._there()
+        found: list[SavedGame] = await store.games_of(None, home=True, finished=False) if store else []
+        return found
+
+    async def whole(self, saved: SavedGame) -> SavedGame:
+        """A saved game with all that has happened in it on the page since its record was written."""
+        store = await self._there()
+        if not store or saved.version == saved.base:
+            return saved
+        # Only the server knows how to read what it has written down
+        from ...web.rooms.room import Sitting
+
+        sitting = await Sitting.load(saved, store)
+        try:
+            return saved._replace(record=sitting.record(), seats=sitting.match.party.texts, notes="")
+        finally:
+            sitting.close()
+
+    async def forget(self, saved: SavedGame) -> None:
+        if store := await self._there():
+            await store.forget(saved.id)
+
+    # High scores
+
+    async def scores(self, table: str) -> list[Score]:
+        found: list[Score] = await store.scores(table) if (store := await self._there()) else []
+        return found
+
+    async def place_of(self, table: str, points: int) -> int | None:
+        place: int | None = await store.place_of(table, points) if (store := await self._there()) else None
+        return place
+
+    async def enter(self, table: str, score: Score) -> None:
+        if store := await self._there():
+            await store.enter(table, score)
+
+
+def _import_store() -> Any:
+    """SQLAlchemy takes a while to import, and Alembic, which makes a new database; the screen waits for neither."""
+    from ...store import location, store
+
+    if not location.file().exists():
+        from ...store.database import migration as _  # noqa: F401
+
+    return store

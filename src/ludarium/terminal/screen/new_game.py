@@ -1,0 +1,143 @@
+"""The form for a new game, made from the options that its kind has, and from its players."""
+
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Button, Input, Select, Static
+
+from ...contract.errors import LudariumError
+from ...contract.kind import Kind
+from ...contract.options import Choice, Flag, Option, Seed
+from ...play.match.seats import SHOWN, choices, usual
+from ...play.match.table import HUMAN, VACANT
+from .game.side_panel import capital
+from .widgets.footer import Footer
+from .widgets.sized_screen import Room
+
+FAR = "Somebody elsewhere", VACANT.name  # who may sit down besides those at this machine
+ONLOOKERS = [("nobody", HUMAN.name), ("others, from elsewhere", VACANT.name)]  # where one plays alone
+
+Wanted = tuple[dict[str, Any], tuple[str, ...], bool]
+
+
+class NewGame(Room):
+    """Asks for options, seats, and whether others may look on at a game for one; answers with all, or with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back"),
+        Binding("ctrl+s", "begin", "Begin", key_display="^S"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(self, kind: Kind, options: dict[str, Any], seats: tuple[str, ...], level: int) -> None:
+        """The form as it was filled in the last time; what is not given is as usual."""
+        super().__init__()
+        self._kind, self._options, self._seats, self._level = kind, options, seats, level
+
+    def furnish(self) -> ComposeResult:
+        with Container(id="title"):
+            yield Static(self._kind.title, id="name", markup=False)
+            yield Static("A new game", id="turn")
+        with VerticalScroll(classes="form", can_focus=False):
+            for option in self._kind.options.values():
+                told = "" if isinstance(option, Choice | Flag) else f": {option.takes()}"
+                yield self._row(option.name, self._field(option), f"{capital(option.help)}{told}.")
+            yield Static("Who plays", classes="group")
+            with Vertical(id="chairs"):
+                for number in range(SHOWN + 1):
+                    yield self._row("", self._chair(number), "", id=f"chair{number}")
+                onlookers = Select(ONLOOKERS, value=HUMAN.name, allow_blank=False, compact=True)
+                yield self._row("who looks on", onlookers, "", id="onlookers")
+        yield Static("", id="problem", markup=False)
+        with Horizontal(classes="bar"):
+            yield Button("Begin", id="begin", variant="primary", compact=True)
+            yield Button("Back", id="back", compact=True)
+        yield Footer()
+
+    def _row(self, label: str, field: Widget, note: str, id: str | None = None) -> Horizontal:
+        field.add_class("field")
+        parts = Static(label, classes="label", markup=False), field, Static(note, classes="note", markup=False)
+        return Horizontal(*parts, classes="row", id=id)
+
+    def _field(self, option: Option) -> Widget:
+        """The field that suits an option."""
+        value, id = self._options.get(option.name, option.default), f"option-{option.name}"
+        if isinstance(option, Choice):
+            pairs = [(str(choice), str(choice)) for choice in option.choices]
+            return Select(pairs, value=str(value), allow_blank=False, id=id, compact=True)
+        if isinstance(option, Flag):
+            pairs = [("yes", "yes"), ("no", "no")]
+            return Select(pairs, value=option.write(value), allow_blank=False, id=id, compact=True)
+        if isinstance(option, Seed):
+            return Input(placeholder="drawn anew", id=id, compact=True)
+        return Input(option.write(value), id=id, compact=True)
+
+    def _chair(self, number: int) -> "Select[str]":
+        known = self._seats or usual(SHOWN + 1, self._level)
+        who = known[number] if number < len(known) else f"level {self._level}"
+        pairs = choices()
+        pairs.append(FAR)
+        if who not in [value for _, value in pairs]:
+            pairs.append((who, who))
+        return Select(pairs, value=who, allow_blank=False, compact=True)
+
+    def on_mount(self) -> None:
+        self._set_chairs()
+        self.query_one("#begin").focus()
+
+    # What was filled in
+
+    def _given(self) -> dict[str, Any]:
+        """The options, checked."""
+        given = {}
+        for name in self._kind.options:
+            field = self.query_one(f"#option-{name}")
+            value = str(field.value) if isinstance(field, Input | Select) else ""
+            if value or not isinstance(self._kind.options[name], Seed):
+                given[name] = value
+        return self._kind.choose(given)
+
+    @on(Input.Changed)
+    @on(Select.Changed)
+    def _set_chairs(self) -> None:
+        """A chair for each player; one for all who come after those shown."""
+        problem = self.query_one("#problem", Static)
+        try:
+            constants = self._kind.make(self._given())
+        except LudariumError as error:
+            problem.update(capital(f"{error}."))
+            return
+        problem.update("")
+        players = self._kind.rules.players(constants)
+        self.query_one(".group").display = players > 1
+        self.query_one("#onlookers").display = players == 1
+        for number in range(SHOWN + 1):
+            row = self.query_one(f"#chair{number}")
+            row.display = number < players and players > 1
+            name = "everybody else" if number == SHOWN else self._kind.board.player(constants, min(number, players - 1))
+            row.query_one(".label", Static).update(f"player {name}" if name.isdigit() else name)
+
+    def _sitting(self) -> tuple[str, ...]:
+        return tuple(str(self.query_one(f"#chair{number} Select", Select).value) for number in range(SHOWN + 1))
+
+    @on(Button.Pressed, "#begin")
+    def action_begin(self) -> None:
+        try:
+            options = self._given()
+            constants = self._kind.make(options)
+        except LudariumError as error:
+            self.query_one("#problem", Static).update(capital(f"{error}."))
+            return
+        players = self._kind.rules.players(constants)
+        seats = self._sitting()[: min(players, SHOWN + 1)] if players > 1 else usual(1)
+        seen = players == 1 and self.query_one("#onlookers Select", Select).value == VACANT.name
+        self.dismiss((options, seats, seen))
+
+    @on(Button.Pressed, "#back")
+    def action_back(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,1 @@
+"""HTTP routes, static files and the OpenAPI description."""

@@ -1,0 +1,358 @@
+"""What is asked for over HTTP: the house, its games, records, scores and preferences."""
+
+import re
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from litestar import Request, Response, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from ... import __version__
+from ...contract.errors import BadOption
+from ...contract.kind import Kind
+from ...contract.options import Choice, Flag, Option, Seed, Span, Text, Whole
+from ...games import ids
+from ...games import kind as find
+from ...play.high_scores import table_of
+from ...play.levels import LEVELS
+from ...play.match.film import film, panels
+from ...play.match.presenter import facts, results
+from ...play.match.seats import SHOWN
+from ...play.match.state import NOTES, Notes, Sitter, Terms, fill
+from ...play.match.table import HUMAN, VACANT
+from ...protocol.games import (
+    Brought,
+    GameTold,
+    Help,
+    House,
+    KindTold,
+    LevelTold,
+    NewGame,
+    OptionTold,
+    Place,
+    PlyTold,
+    Preference,
+    ScoreTold,
+    Signed,
+    Statistics,
+)
+from ...protocol.messages import State
+from ...store.models import SavedGame
+from ..auth.identity import Visitor, known, visitor_of
+from ..rooms.import_game import bring
+from ..rooms.permissions import Forbidden, check_host, plays_others
+from ..rooms.registry import Rooms, Unknown, find_kind, make_game
+from ..threads import elsewhere
+from .board_svg import draw
+from .static import client
+
+SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
+SEATS = {"open": True, "taken": False}  # whether somebody is waited for
+LONGEST_NAME = 40  # letters of a name in a table of high scores
+
+
+# The house
+
+
+def told_option(option: Option) -> OptionTold:
+    return OptionTold(
+        name=option.name,
+        sort=SORTS.get(type(option), "text"),
+        default="" if isinstance(option, Seed) else option.write(option.default),
+        help=option.help,
+        takes=option.takes(),
+        low=getattr(option, "low", None),
+        high=getattr(option, "high", None),
+        choices=tuple(map(str, getattr(option, "choices", ()))),
+    )
+
+
+@cache
+def told_kind(kind: Kind, own: bool) -> KindTold:
+    """A game with its options; the page may have a script of its own for it."""
+    constants = kind.make(kind.choose({}))
+    players = kind.rules.players(constants)
+    return KindTold(
+        id=kind.id,
+        title=kind.title,
+        about=kind.about,
+        players=players,
+        names=tuple(kind.board.player(constants, number) for number in range(min(players, SHOWN + 1))),
+        options=tuple(map(told_option, kind.options.values())),
+        has_scores=hasattr(kind.board, "scenario"),
+        can_lay=hasattr(kind.board, "lay"),
+        own=own,
+    )
+
+
+@get("/house", sync_to_thread=False)
+def house() -> House:
+    """What the house offers: its games with their options, and the computers that can take a seat."""
+    levels = tuple(LevelTold(level.number, level.name, f"level {level.number}") for level in LEVELS)
+    files = client().files
+    return House(__version__, tuple(told_kind(find(id), f"games/{id}.js" in files) for id in ids()), levels)
+
+
+@get("/kinds/{kind:str}/help", sync_to_thread=False)
+def kind_help(kind: FromPath[str]) -> Help:
+    """The rules of a game for players, as HTML."""
+    from markdown_it import MarkdownIt
+
+    return Help(MarkdownIt("commonmark", {"html": False}).enable("table").render(find_kind(kind).help))
+
+
+# Games
+
+
+def told_game(saved: SavedGame) -> GameTold:
+    seats = tuple(seat for seat in saved.seats if not seat.startswith(NOTES))
+    changed, terms = saved.changed.isoformat().replace("+00:00", "Z"), Terms.read(saved.terms)
+    return GameTold(
+        id=saved.id,
+        kind=saved.game,
+        title=saved.title or "",
+        finished=saved.finished,
+        changed=changed,
+        seats=seats,
+        vacant=saved.vacant,
+        clock=terms.clock,
+        rated=terms.rated,
+        alias=saved.alias,
+    )
+
+
+def _is_untouched(saved: SavedGame) -> bool:
+    """Whether nobody has ever moved or sat down: nothing has happened, and the record's table is its first line."""
+    if saved.vacant or saved.version > saved.base or Notes.read(saved.notes).people:
+        return False
+    return saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
+
+
+@get("/games")
+async def games(
+    rooms: NamedDependency[Rooms],
+    request: "Request[Any, Any, Any]",
+    kind: FromQuery[str | None] = None,
+    finished: FromQuery[bool | None] = None,
+) -> list[GameTold]:
+    """Your games in which anything has happened or somebody is waited for, those changed last first."""
+    visitor = visitor_of(request)
+    saved = await rooms.store.games_of(visitor.person and visitor.person.id, visitor.is_home, kind or None, finished)
+    return [told_game(each) for each in saved if not _is_untouched(each)]
+
+
+@get("/lobby")
+async def lobby(
+    rooms: NamedDependency[Rooms], kind: FromQuery[str | None] = None, seats: FromQuery[str | None] = None
+) -> list[GameTold]:
+    """The games that everybody may find: with `seats=open` those that wait for somebody, with `taken` those played."""
+    if seats not in (None, "", *SEATS):
+        raise BadOption(f"seats are open or taken, not {seats!r:.20}")
+    found = await rooms.store.listed_games(kind or None, SEATS.get(seats or ""))
+    return [told_game(each) for each in found]
+
+
+@get("/join/{alias:str}")
+async def join(alias: FromPath[str], rooms: NamedDependency[Rooms]) -> GameTold:
+    """The game that can be joined by a name."""
+    found = await rooms.store.game_called(alias)
+    if found is None:
+        raise Unknown(f"there is no game called {alias!r:.40} to be joined here")
+    return told_game(found)
+
+
+@post("/games")
+async def new_game(
+    data: JSONBody[NewGame], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> GameTold:
+    """Begin a new game. Whoever wants to play it with others has to be known to them, and is a guest at least."""
+    if data.alias is not None and not re.fullmatch(r"[\w.-]{1,40}", data.alias):
+        raise BadOption("the name of a game is made of at most 40 letters, digits and . _ -, without blanks")
+    if data.clock:
+        data.clock.check()
+    game = await elsewhere(lambda: make_game(find_kind(data.kind), data.options, data.position))
+    texts = fill(data.seats, game.kind.rules.players(game.constants))
+    with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
+    owner = None if visitor_of(request).is_home and not with_others else await known(request)
+    people = {number: Sitter(owner.id, owner.name) for number in _human(texts)} if owner and with_others else {}
+    sitting = await rooms.begin(
+        game,
+        texts,
+        Notes(begun=data.begun, people=people),
+        Terms(data.clock, data.rated),
+        owner=owner and owner.id,
+        listed=data.listed,
+        alias=data.alias,
+    )
+    return told_game(sitting.saved)
+
+
+def _human(texts: tuple[str, ...]) -> list[int]:
+    return [number for number, text in enumerate(texts[:SHOWN]) if text == HUMAN.name]
+
+
+@post("/games/import")
+async def import_game(
+    data: JSONBody[Brought], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> GameTold:
+    """Bring a game from a file."""
+    found = await bring(data.kind, data.text, rooms.pool)
+    notes = Notes(begun=data.begun and found.begun, seed=found.seed)
+    owner = None if visitor_of(request).is_home else (await known(request)).id
+    return told_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
+
+
+@get("/games/{id:str}")
+async def game_state(id: FromPath[str], rooms: NamedDependency[Rooms]) -> State:
+    """All of a game as it is now."""
+    sitting = (await rooms.desk(id)).sitting
+    async with sitting.lock:
+        return await sitting.state()
+
+
+@delete("/games/{id:str}")
+async def forget_game(id: FromPath[str], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]") -> None:
+    """Throw a game of your own away; one that others play is there until it is over."""
+    sitting = (await rooms.desk(id)).sitting
+    check_host(sitting, visitor_of(request))
+    if plays_others(sitting) and not sitting.match.is_over:
+        raise Forbidden("others play this game; resign, or play it to its end")
+    await rooms.forget(id)
+
+
+def _attached(text: str | bytes, name: str, media_type: str) -> Response[Any]:
+    return Response(text, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@get("/games/{id:str}/record", media_type="text/plain")
+async def game_record(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Response[str]:
+    """A game as a file: a record of the house, or the format that the game had before it came here."""
+    sitting = (await rooms.desk(id)).sitting
+    name = f"{sitting.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
+    return _attached(sitting.record(), name, "text/plain; charset=utf-8")
+
+
+@get("/games/{id:str}/board.svg", media_type="image/svg+xml")
+async def game_board(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Response[bytes]:
+    """A picture of the board as it is now."""
+    game = (await rooms.desk(id)).sitting.game
+    return _attached(await elsewhere(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
+
+
+@get("/games/{id:str}/plies/{ply:int}")
+async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency[Rooms]) -> PlyTold:
+    """How a game stood after so many moves, and the film of the last of them."""
+    sitting = (await rooms.desk(id)).sitting
+    game, moves, count = sitting.game, sitting.moves, len(sitting.moves)
+    if not 0 <= ply <= count:
+        raise BadOption(f"there is no position after {ply} moves; {count} have been made")
+    numbers = [move.number for move in game.moves[ply - 1 : ply]] if ply else []
+
+    def tell() -> PlyTold:
+        kind, constants = game.kind, game.constants
+        row = sitting.match.past.row_after(game, ply)
+        scene = kind.scene(constants, row)
+        before = sitting.match.past.row_after(game, max(0, ply - 1))
+        frames = film(kind, constants, before, numbers[0], row) if ply else ()
+        made = moves[ply - 1] if ply else None
+        return PlyTold(ply, scene.cells, panels(kind, constants, row), scene.turn, made, frames)
+
+    async with sitting.lock:
+        return await elsewhere(tell)
+
+
+@get("/games/{id:str}/statistics")
+async def game_statistics(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Statistics:
+    """A game in detail."""
+    table = (await rooms.desk(id)).sitting.match.table
+    return Statistics(facts(table), tuple(results(table)))
+
+
+# High scores
+
+
+@post("/games/{id:str}/score")
+async def enter_score(
+    id: FromPath[str], data: JSONBody[Signed], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> Place:
+    """Enter a finished game into its table of high scores."""
+    name = " ".join(data.name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadOption(f"a row of the table needs a name of at most {LONGEST_NAME} letters")
+    sitting = (await rooms.desk(id)).sitting
+    check_host(sitting, visitor_of(request))
+    async with sitting.lock:
+        return Place(await sitting.enter(name))
+
+
+@get("/scores/{kind:str}")
+async def scores(
+    kind: FromPath[str], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> list[ScoreTold]:
+    """A table of high scores; the options of the game, but for the seed, say which."""
+    found = find_kind(kind)
+    if not hasattr(found.board, "scenario"):
+        raise BadOption(f"{found.id} is not played for points")
+    game = make_game(found, {name: value for name, value in request.query_params.items() if name != "seed"})
+    rows = await rooms.store.scores(table_of(game))
+    return [
+        ScoreTold(row.name, row.points, dict(row.extra), row.entered.isoformat() if row.entered else "") for row in rows
+    ]
+
+
+# Preferences
+
+
+@get("/preferences")
+async def preferences(rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]") -> dict[str, Any]:
+    """All that you prefer."""
+    own = _prefix(visitor_of(request))
+    found = await rooms.store.preferences() if own is not None else {}
+    return {name.removeprefix(own or ""): value for name, value in found.items() if _is_own(name, own or "")}
+
+
+def _prefix(visitor: Visitor) -> str | None:
+    """What the names of somebody's preferences begin with; at home with nothing. Those of strangers are not kept."""
+    if visitor.is_home:
+        return ""
+    return f"{visitor.person.id}/" if visitor.person else None
+
+
+def _is_own(name: str, own: str) -> bool:
+    return name.startswith(own) and "/" not in name.removeprefix(own)
+
+
+@put("/preferences/{name:str}")
+async def prefer(
+    name: FromPath[str], data: JSONBody[Preference], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+) -> Preference:
+    """Prefer something: anything that JSON can tell."""
+    if not re.fullmatch(r"[a-z][a-zA-Z0-9._-]{0,59}", name):
+        raise BadOption("the name of a preference is made of letters, digits and . _ -")
+    own = _prefix(visitor_of(request))
+    if own is not None:
+        await rooms.store.prefer(f"{own}{name}", data.value)
+    return data
+
+
+ROUTES = (
+    house,
+    kind_help,
+    games,
+    lobby,
+    join,
+    new_game,
+    import_game,
+    game_state,
+    forget_game,
+    game_record,
+    game_board,
+    game_ply,
+    game_statistics,
+    enter_score,
+    scores,
+    preferences,
+    prefer,
+)

@@ -1,0 +1,1 @@
+"""Running the server: processes, logs, metrics, health."""

@@ -1,0 +1,198 @@
+"""The search: what it finds, that it finds the same again, and that it can be stopped at any moment."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.cancel import CancelToken
+from ludarium.engine.mcts import Mcts
+from ludarium.engine.negamax import SURE, WIN
+from ludarium.engine.searcher import Searcher
+from ludarium.games import kind
+
+from ..support.cases import CASES, played
+
+# Variants for two players on boards that alpha-beta plays
+TWO = [case for case in CASES if kind(case.values[0]).rules.players(kind(case.values[0]).make(case.values[1])) == 2]
+two_players = pytest.mark.parametrize(("id", "options"), TWO)
+
+
+def thinker(game: ludarium.Game, **how: Any) -> AlphaBeta:
+    return AlphaBeta(game.kind, game.constants, **{"megabytes": 1, **how})
+
+
+def notation(game: ludarium.Game, move: int) -> str:
+    return game.kind.board.write(game.constants, move)
+
+
+def minimax(game: ludarium.Game, depth: int) -> int:
+    """The score to a depth by plain recursion over the plain rules: no window, no table, no order."""
+    rules, constants = game.kind.rules, game.constants
+    me = rules.turn(constants, game.row)
+    if rules.outcome(constants, game.row):
+        part = rules.share(constants, game.row, me)
+        return 0 if part == 500 else WIN if part > 500 else -WIN
+    if depth == 0:
+        return 0
+    best = -2 * WIN
+    for move in game.legal_moves:
+        game.push(move)
+        score = minimax(game, depth - 1)
+        best = max(best, score if rules.turn(constants, game.row) == me else -score)
+        game.pop()
+    return best
+
+
+def test_an_immediate_win_is_found_at_once() -> None:
+    game = ludarium.new("ataxx", "7/7/7/7/7/4x2/5o1 x 0 1", rules="uai")
+    thought = thinker(game).search(game.row, depth=3)
+    game.push(ludarium.Move(game.kind, game.constants, thought.move))
+    assert thought.score == WIN - 1 and game.outcome() is not None
+    assert game.outcome().winner == "red"  # type: ignore[union-attr]
+
+
+@two_players
+def test_certain_wins_are_those_that_plain_recursion_finds(id: str, options: dict[str, Any]) -> None:
+    """From positions near the end: a win the search is sure of is one, and none is missed.
+
+    Late moves are looked at less deep first, so a win may be seen some plies later than it could be.
+    """
+    checked = 0
+    for seed in range(12):
+        full = played(id, options, seed, 400)
+        back = min(3, len(full.moves))
+        for _ in range(back):
+            full.pop()
+        if full.outcome() or len(full.legal_moves) > 11:
+            continue
+        truth = minimax(full, 3)
+        score = thinker(full).search(full.row, depth=7).score
+        assert score > SURE if truth == WIN else score < -SURE if truth == -WIN else abs(score) < WIN - 3
+        checked += 1
+        if checked == 4:
+            break
+
+
+@two_players
+def test_the_same_search_again_is_the_same(id: str, options: dict[str, Any]) -> None:
+    game = played(id, options, 3, 6)
+    if game.outcome():
+        return
+    first = thinker(game).search(game.row, nodes=3000)
+    again = thinker(game).search(game.row, nodes=3000)
+    assert first[:4] == again[:4] and first.line == again.line and first.nodes <= 3001
+
+
+@two_players
+def test_lines_can_be_played(id: str, options: dict[str, Any]) -> None:
+    for seed in range(4):
+        game = played(id, options, seed, 5 + seed)
+        if game.outcome():
+            continue
+        thought = thinker(game).search(game.row, nodes=2000)
+        assert thought.line and thought.move in {move.number for move in game.legal_moves}
+        for move in thought.line:
+            game.push(ludarium.Move(game.kind, game.constants, move))
+
+
+@pytest.mark.parametrize(("id", "options"), [("beetle-battle", {"size": 4}), ("battle-of-the-beetles", {})])
+def test_the_table_changes_no_score(id: str, options: dict[str, Any]) -> None:
+    """In these games a position always has the same number of moves behind it, so what the table knows is as deep."""
+    random = Random(5)
+    for plies in range(2, 16, 2):
+        game = ludarium.new(id, **options)
+        for _ in range(plies):
+            if game.legal_moves:
+                game.push(random.choice(game.legal_moves))
+        if game.outcome():
+            continue
+        for depth in 2, 4:
+            found = [
+                AlphaBeta(game.kind, game.constants, megabytes=1, forgets=forgets, thorough=True).search(
+                    game.row, depth=depth
+                )
+                for forgets in (False, True)
+            ]
+            assert found[0].score == found[1].score and found[0].move in {move.number for move in game.legal_moves}
+
+
+def test_threads_agree_on_what_is_certain() -> None:
+    game = ludarium.new("beetle-battle", size=3)
+    for move in "0,0", "2,2", "0,1", "1,2", "1,1", "2,1", "1,0", "2,1", "1,0":
+        game.push(move)
+    alone = thinker(game).search(game.row, depth=12)
+    together = thinker(game, threads=2).search(game.row, depth=12)
+    assert (alone.score > SURE, alone.score < -SURE) == (together.score > SURE, together.score < -SURE)
+
+
+@pytest.mark.parametrize("searcher", [AlphaBeta, Mcts])
+def test_a_stop_at_any_moment_leaves_a_legal_move(searcher: type[Searcher]) -> None:
+    game = ludarium.new("ataxx")
+    brain = searcher(game.kind, game.constants)  # type: ignore[call-arg]
+    brain.search(game.row, nodes=1)
+    legal = {move.number for move in game.legal_moves}
+    for delay in 0.0, 0.0005, 0.003, 0.02:
+        cancel = CancelToken()
+        impatient = threading.Timer(delay, cancel.cancel)
+        impatient.start()
+        thought = brain.search(game.row, cancel=cancel)
+        impatient.join()
+        assert thought.move in legal
+
+
+@pytest.mark.parametrize("searcher", [AlphaBeta, Mcts])
+def test_a_halt_counts_before_a_thought_and_not_after(searcher: type[Searcher]) -> None:
+    game = ludarium.new("ataxx")
+    brain = searcher(game.kind, game.constants)  # type: ignore[call-arg]
+    cancel = CancelToken()
+    cancel.cancel()
+    assert brain.search(game.row, cancel=cancel).nodes < 100
+    assert brain.search(game.row, nodes=200).nodes >= 200
+    brain.search(game.row, nodes=10, cancel=(late := CancelToken()))
+    late.cancel()
+    assert brain.search(game.row, nodes=200).nodes >= 200
+
+
+def test_banned_moves_are_left_out() -> None:
+    game = ludarium.new("ataxx")
+    numbers = [move.number for move in game.legal_moves]
+    for brain in thinker(game), Mcts(game.kind, game.constants):
+        assert brain.search(game.row, nodes=500, banned=numbers[:-1]).move == numbers[-1]
+
+
+def test_a_mirrored_position_scores_the_same() -> None:
+    for depth in 1, 2, 3:
+        scores = set()
+        for fen in "x5o/7/2x4/7/4o2/7/o5x x 0 1", "o5x/7/4x2/7/2o4/7/x5o x 0 1", "o5x/7/4o2/7/2x4/7/x5o x 0 1":
+            game = ludarium.new("ataxx", fen)
+            scores.add(thinker(game).search(game.row, depth=depth).score)
+        assert len(scores) == 1
+
+
+def test_plain_sampling_prefers_what_wins() -> None:
+    game = ludarium.new("ataxx", "7/7/7/7/7/4x2/5o1 x 0 1", rules="uai")
+    thought = Mcts(game.kind, game.constants, plain=True, seed=1).search(game.row, nodes=3000)
+    game.push(ludarium.Move(game.kind, game.constants, thought.move))
+    assert game.outcome() is not None and thought.score > 900
+
+
+def test_code_kept_on_disk_runs_in_the_next_process(tmp_path: Path) -> None:
+    """Functions that call themselves are the ones that numba's cache can break."""
+    code = (
+        "import ludarium; g = ludarium.new('beetle-battle', size=3); print(g.best_move(depth=4)); "
+        "from ludarium.engine.perft import perft; print(perft(g.kind, g.constants, g.row, 4))"
+    )
+    environment = {**os.environ, "LUDARIUM_CACHE": str(tmp_path)}
+    runs = [
+        subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout
+        for _ in range(3)
+    ]
+    assert len(set(runs)) == 1 and runs[0].endswith("\n4016\n")

@@ -1,0 +1,110 @@
+"""The computer's faces: best moves, levels, lines, hints for a record."""
+
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludarium
+from ludarium import BadOption, IllegalMove
+from ludarium.play.levels import LEVELS
+from ludarium.play.opponents.computer import Computer
+from ludarium.play.opponents.registry import Limit, parse
+from ludarium.play.review import review
+
+from ..support.goldens import SAMPLE
+
+
+def almost_won() -> ludarium.Game:
+    return ludarium.new("ataxx", "7/7/7/7/7/4x2/5o1 x 0 1", rules="uai")
+
+
+@pytest.mark.parametrize("how", [{"depth": 3}, {"nodes": 2000}, {"seconds": 0.05}, {"level": 8}, {"level": 6}])
+def test_a_best_move(how: dict[str, Any]) -> None:
+    game = almost_won()
+    game.push(game.best_move(**how))
+    outcome = game.outcome()
+    assert outcome is not None and outcome.winner == "red"
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_level_with_a_seed_plays_the_same_again(number: int) -> None:
+    game = ludarium.new("beetle-battle", size=3)
+    again = game.copy()
+    for one in game, again:
+        computer = Computer(number, seed=5)
+        for _ in range(3):
+            one.push(computer.choose(one))
+    assert game.moves == again.moves
+
+
+def test_levels_are_one_table_that_rises() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert all(low.nodes < high.nodes and low.slip >= high.slip for low, high in pairwise(LEVELS))
+
+
+@pytest.mark.parametrize("number", [0, 9, -1, True])
+def test_there_are_no_other_levels(number: int) -> None:
+    with pytest.raises(BadOption, match="a level is a whole number from 1 to 8, not "):
+        ludarium.new("ataxx").best_move(level=number)
+
+
+def test_limits_must_make_sense() -> None:
+    game = ludarium.new("ataxx")
+    for how in {"seconds": 0}, {"nodes": -1}, {"depth": 0}:
+        with pytest.raises(BadOption, match="must be above 0, not "):
+            game.best_move(**how)
+    over = ludarium.new("ataxx", "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo x 0 1")
+    for ask in over.best_move, over.analyse:
+        with pytest.raises(IllegalMove, match="the game is over; there is no move to look for"):
+            ask(nodes=10)
+
+
+def test_lines() -> None:
+    lines = almost_won().analyse(lines=3, nodes=3000)
+    assert len(lines) == 3 and len({str(line.move) for line in lines}) == 3
+    assert lines[0].wins_in == 1 and lines[0].score >= lines[1].score >= lines[2].score
+    assert lines[0].moves[0] == lines[0].move and lines[0].nodes <= 3001
+    one = ludarium.new("ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1")
+    assert [str(line.move) for line in one.analyse(lines=5, nodes=100)] == ["-"]
+
+
+def test_opponents_by_name() -> None:
+    kind = ludarium.new("ataxx").kind
+    assert parse("3", kind, Limit(nodes=10)).name == parse("level:3", kind, Limit(nodes=10)).name == "level 3"
+    for text in "9", "level:0", "level:x", "level:", "nobody", "random:1":
+        with pytest.raises(BadOption):
+            parse(text, kind, Limit(nodes=10))
+
+
+def test_a_review_tells_what_was_given_away() -> None:
+    game = almost_won()
+    game.push("e2-e4")
+    (judged,) = review(game, nodes=2000)
+    assert judged.mark == "??" and judged.player == "red" and judged.number == 1
+    assert judged.loss > 0 and str(judged.better[0].move) != "e2-e4" and judged.better[0].wins_in == 1
+
+
+def test_analyse_on_the_command_line(tmp_path: Path) -> None:
+    record, graph = tmp_path / "game.csv", tmp_path / "game.svg"
+    record.write_text(SAMPLE, encoding="utf-8")
+    command = [sys.executable, "-m", "ludarium", "analyse", str(record), "--nodes", "300", "--plot", str(graph)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "") and lines[0].split()[:3] == ["1", "red", "0,0"]
+    assert lines[-1].startswith("blue: 7 moves, ") and graph.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_analyse_says_what_is_wrong(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.csv"
+    empty.write_text(ludarium.new("ataxx").record(), encoding="utf-8")
+    for words, sentence in (
+        ([str(empty)], f"ludarium: '{empty}' has no moves to look at\n"),
+        (["/nowhere.csv"], "ludarium: cannot read '/nowhere.csv': No such file or directory\n"),
+    ):
+        command = [sys.executable, "-m", "ludarium", "analyse", *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (2, sentence)

@@ -1,0 +1,225 @@
+"""Accounts: a name and a password of one's own, sessions that can be ended, tokens for programs."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from ludarium.store.errors import StoreError
+from ludarium.store.models import SavedGame
+from ludarium.store.people import accounts, passwords, tokens
+from ludarium.store.people.accounts import WrongPassword
+from ludarium.store.people.models import Welcome
+from ludarium.store.store import Store
+
+from ..support.accounts import PASSWORD, later, quick_passwords
+from ..support.postgres import cluster, kept_in
+from ..support.stores import is_known, kept
+
+fixtures = (cluster, kept_in, quick_passwords)
+pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
+
+
+async def test_a_guest_who_registers_remains_the_same() -> None:
+    async with Store.open() as store:
+        guest, other = await store.people.guest("Ada"), await store.people.guest("Grace")
+        program = await store.people.program(guest.person.id, "bot")
+        await store.keep(SavedGame.begin("ataxx", "record", owner=guest.person.id, listed=True))
+        await store.people.rate("game", "ataxx", {guest.person.id: 1, other.person.id: 2})
+        account = await store.people.register(guest.person.id, "Ada L.", PASSWORD)
+        assert account.person.id == guest.person.id and account.person.login == "ada l."
+        assert account.person.created == guest.person.created
+        assert len(await store.games_with(account.person.id, False)) == 1
+        assert [each.games for each in await store.people.ratings(account.person.id)] == [1]
+        assert await is_known(store.people, account) and await is_known(store.people, program)
+        assert not await is_known(store.people, guest)
+        with pytest.raises(StoreError, match="an account already"):
+            await store.people.register(guest.person.id, "Another", PASSWORD)
+        with pytest.raises(StoreError, match="no such person"):
+            await store.people.register("nobody", "Another", PASSWORD)
+        with pytest.raises(StoreError, match="those of guests"):
+            await store.people.register(other.person.id, "guest Otter", PASSWORD)
+
+
+async def test_logging_in() -> None:
+    async with Store.open() as store:
+        made = await store.people.register(None, "Ada", "  pass\u00e9 word\0 ")
+        for name in ("Ada", "ADA", " ada "):
+            again = await store.people.log_in(name, "  passe\u0301 word\0 ", "here")
+            assert again.person.id == made.person.id and again.secret != made.secret
+            assert await is_known(store.people, again)
+        sentences = set()
+        for name, password in (
+            ("Ada", "wrong"),
+            ("Ada", ""),
+            ("Ada", "pass\u00e9 word\0"),
+            ("Ada", "x" * 100_000),
+            ("Ada", "\ud800" * 9),
+            ("Grace", "  pass\u00e9 word\0 "),
+            ("", ""),
+            ("a\0" * 50, "whatever"),
+            ("\ud800", "whatever"),
+        ):
+            with pytest.raises(WrongPassword) as caught:
+                await store.people.log_in(name, password)
+            sentences.add(str(caught.value))
+        assert len(sentences) == 1
+
+
+async def test_a_password_is_never_kept() -> None:
+    async with Store.open() as store:
+        await store.people.register(None, "Ada", PASSWORD)
+        ((password,),) = await kept("SELECT password FROM people")
+        assert password.startswith("$argon2id$") and PASSWORD not in password
+        assert PASSWORD not in str(await store.people.everybody())
+
+
+@pytest.mark.parametrize("password", ["", "short77", "x" * 257])
+async def test_passwords_that_are_refused(password: str) -> None:
+    async with Store.open() as store:
+        with pytest.raises(StoreError, match="8 to 256 letters"):
+            await store.people.register(None, "Ada", password)
+        made = await store.people.register(None, "Ada", PASSWORD)
+        with pytest.raises(StoreError, match="8 to 256 letters"):
+            await store.people.change_password(made.person.id, PASSWORD, password, made.token.id)
+        assert (await store.people.log_in("Ada", PASSWORD)).person == made.person._replace(seen=made.person.seen)
+
+
+async def test_an_unknown_name_costs_as_much_as_a_wrong_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Store.open() as store:
+        await store.people.register(None, "Ada", PASSWORD)
+        with pytest.raises(WrongPassword):
+            await store.people.log_in("Ada", "the first makes what all others are compared with")
+        checked, verify = list[str](), store.people._passwords._verify
+
+        def watched(kept: str, data: bytes) -> bool:
+            checked.append(kept)
+            return verify(kept, data)
+
+        monkeypatch.setattr(store.people._passwords, "_verify", watched)
+        monkeypatch.setattr(store.people._passwords, "made", None)
+        for name in ("Ada", "Grace", "", "a\nb"):
+            with pytest.raises(WrongPassword):
+                await store.people.log_in(name, "wrong password")
+        assert [kept.rpartition("$")[0].rpartition("$")[0] for kept in checked] == ["$argon2id$v=19$m=8,t=1,p=1"] * 4
+        assert len(set(checked)) == 2
+
+
+async def test_a_password_is_kept_anew_when_more_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Store.open() as store:
+        await store.people.register(None, "Ada", PASSWORD)
+    monkeypatch.setattr(passwords, "TIMES", 2)
+    async with Store.open() as store:
+        with pytest.raises(WrongPassword):
+            await store.people.log_in("Ada", "wrong password")
+        assert "t=1" in (await kept("SELECT password FROM people"))[0][0]
+        for _ in range(2):
+            await store.people.log_in("Ada", PASSWORD)
+            ((password,),) = await kept("SELECT password FROM people")
+            assert "t=2" in password
+
+
+async def test_another_password_ends_other_sessions() -> None:
+    async with Store.open() as store:
+        here = await store.people.register(None, "Ada", PASSWORD)
+        there, program = await store.people.log_in("Ada", PASSWORD), await store.people.program(here.person.id, "bot")
+        assert await is_known(store.people, there)
+        with pytest.raises(WrongPassword):
+            await store.people.change_password(here.person.id, "wrong", "another one", here.token.id)
+        assert await is_known(store.people, there)
+        await store.people.change_password(here.person.id, PASSWORD, "another one", here.token.id)
+        assert [await is_known(store.people, each) for each in (here, there, program)] == [True, False, True]
+        with pytest.raises(WrongPassword):
+            await store.people.log_in("Ada", PASSWORD)
+        await store.people.log_in("Ada", "another one")
+        guest = await store.people.guest("Grace")
+        with pytest.raises(StoreError, match="a guest has no password"):
+            await store.people.change_password(guest.person.id, "", "another one", guest.token.id)
+
+
+async def test_of_several_who_take_a_name_at_once_one_gets_it() -> None:
+    async with AsyncExitStack() as stack:
+        stores = [await stack.enter_async_context(Store.open()) for _ in range(3)]
+        guests = [(await store.people.guest("Guest")).person for store in stores]
+        told = await asyncio.gather(
+            *(store.people.register(guest.id, "Ada", PASSWORD) for store, guest in zip(stores, guests, strict=True)),
+            *(store.people.register(None, "ADA", PASSWORD) for store in stores),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(each, Welcome) for each in told) == 1
+        assert all(isinstance(each, Welcome) or "somebody with an account" in str(each) for each in told)
+        assert await kept("SELECT count(*) FROM people WHERE login = 'ada'") == [(1,)]
+
+
+# Sessions and programs
+
+
+async def test_sessions_are_listed_and_ended() -> None:
+    async with Store.open() as store:
+        made = await store.people.register(None, "Ada", PASSWORD, "one")
+        more = [await store.people.log_in("Ada", PASSWORD, label) for label in ("two", "a\nb\u202e" + "c" * 200)]
+        found = await store.people.tokens(made.person.id, "session")
+        assert {each.label for each in found} == {"one", "two", "ab" + "c" * 78}
+        assert all(await asyncio.gather(*(is_known(store.people, each) for each in (made, *more))))
+        assert await store.people.end(made.person.id, more[0].token.id, "session")
+        assert not await is_known(store.people, more[0])
+        assert not await store.people.end(made.person.id, more[0].token.id, "session")
+        assert await store.people.end_others(made.person.id, made.token.id) == 1
+        assert [await is_known(store.people, each) for each in (made, *more)] == [True, False, False]
+
+
+async def test_nobody_ends_what_is_anothers() -> None:
+    async with Store.open() as store:
+        ada, grace = await store.people.guest("Ada"), await store.people.guest("Grace")
+        program = await store.people.program(ada.person.id, "bot")
+        assert not await store.people.end(grace.person.id, ada.token.id, "session")
+        assert not await store.people.end(grace.person.id, program.token.id, "program")
+        assert not await store.people.end(ada.person.id, program.token.id, "session")
+        assert await store.people.end_others(grace.person.id, grace.token.id) == 0
+        assert [await is_known(store.people, each) for each in (ada, grace, program)] == [True] * 3
+
+
+async def test_programs_have_tokens_with_labels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "PROGRAMS", 2)
+    async with Store.open() as store:
+        ada = await store.people.guest("Ada")
+        made = await store.people.program(ada.person.id, " my bot ")
+        shown = await store.people.who(made.secret)
+        assert shown and shown.person.id == ada.person.id and shown.token.sort == "program"
+        assert [each.label for each in await store.people.tokens(ada.person.id, "program")] == ["my bot"]
+        for label in ("", " ", "\n"):
+            with pytest.raises(StoreError, match="a label"):
+                await store.people.program(ada.person.id, label)
+        await store.people.program(ada.person.id, "another")
+        with pytest.raises(StoreError, match="more than 2 tokens"):
+            await store.people.program(ada.person.id, "one more")
+        assert await store.people.end(ada.person.id, made.token.id, "program")
+        assert not await is_known(store.people, made)
+        await store.people.program(ada.person.id, "one more")
+
+
+async def test_what_was_ended_elsewhere_ends_here_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Store.open() as store, Store.open() as other:
+        ada = await store.people.guest("Ada")
+        assert await is_known(store.people, ada) and await is_known(other.people, ada)
+        await other.people.end(ada.person.id, ada.token.id, "session")
+        assert not await is_known(other.people, ada)
+        later(monkeypatch, seconds=tokens.REMEMBERED)
+        assert not await is_known(store.people, ada) and tokens.REMEMBERED <= 5
+
+
+async def test_what_ends_while_it_is_looked_for_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Store.open() as store:
+        ada = await store.people.guest("Ada")
+        look = store.people._tokens._look
+
+        async def slow(key: str) -> Any:
+            found = await look(key)
+            monkeypatch.setattr(store.people._tokens, "_look", look)
+            await store.people.end(ada.person.id, ada.token.id, "session")
+            return found
+
+        monkeypatch.setattr(store.people._tokens, "_look", slow)
+        assert not await is_known(store.people, ada)
+        assert not await is_known(store.people, ada)

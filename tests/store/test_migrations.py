@@ -1,0 +1,113 @@
+"""A database comes to the newest revision: from every earlier one, whole or not at all, and once."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from ludarium.store import location
+from ludarium.store.blocking import BlockingStore
+from ludarium.store.database import migration
+from ludarium.store.database.database import Database, revision
+from ludarium.store.database.tables import NEWEST, metadata
+
+from ..support.postgres import cluster, kept_in
+from ..support.stores import by_hand, check_first, later_house, make_first, refused
+
+fixtures = (cluster, kept_in)
+pytestmark = pytest.mark.usefixtures("kept_in")
+
+
+def with_database(work: Any) -> Any:
+    """Do something with the tables themselves."""
+
+    async def do() -> Any:
+        async with Database.at(None) as database:
+            return await database.do(work, "alone")
+
+    return asyncio.run(do())
+
+
+def differences(connection: Connection) -> Any:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    return compare_metadata(MigrationContext.configure(connection), metadata)
+
+
+def test_the_revisions_lead_to_the_tables() -> None:
+    from alembic.script import ScriptDirectory
+
+    assert ScriptDirectory.from_config(migration.config()).get_heads() == [NEWEST]
+    with BlockingStore():
+        pass
+    assert with_database(revision) == NEWEST and with_database(differences) == []
+
+
+def test_what_the_first_house_kept_is_kept(kept_in: str) -> None:
+    make_first(kept_in)
+    with BlockingStore() as store:
+        check_first(store)
+    assert with_database(revision) == NEWEST and with_database(differences) == []
+
+
+def test_a_revision_more(kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a later house does to the tables of an earlier one leaves the rows alone."""
+    later_house(tmp_path / "migrations")
+    monkeypatch.setattr(migration, "SCRIPTS", tmp_path / "migrations")
+    monkeypatch.setattr("ludarium.store.database.database.NEWEST", "9999")
+    make_first(kept_in)
+    with BlockingStore():
+        pass
+    assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)] and with_database(revision) == "9999"
+
+
+OPENER = """
+import sys
+from pathlib import Path
+from ludarium.store import database, upgrade
+from ludarium.store.blocking import BlockingStore
+migration.SCRIPTS, database.NEWEST = Path(sys.argv[1]), "9999"
+print("ready", flush=True)
+sys.stdin.readline()
+with BlockingStore() as store:
+    print(store.preferences())
+"""
+
+
+def test_several_processes_bring_it_to_the_newest_revision_at_once(kept_in: str, tmp_path: Path) -> None:
+    later_house(tmp_path / "migrations")
+    make_first(kept_in)
+    command = [sys.executable, "-c", OPENER, str(tmp_path / "migrations")]
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    several = [subprocess.Popen(command, **pipes) for _ in range(2)]
+    assert [process.stdout and process.stdout.readline() for process in several] == ["ready\n"] * 2
+    for process in several:
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+    assert [process.communicate() for process in several] == [("{'speed': 5}\n", "")] * 2
+    assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)] and with_database(revision) == "9999"
+
+
+def test_a_database_of_a_newer_house_is_left_alone() -> None:
+    with BlockingStore() as store:
+        store.prefer("speed", 5)
+    by_hand("UPDATE alembic_version SET version_num = '9999'")
+    assert refused().startswith("what is kept is from a newer Ludarium (revision '9999'); install that one, or ")
+    assert by_hand("SELECT version_num FROM alembic_version") == [("9999",)]
+    assert by_hand("SELECT * FROM preferences") == [("speed", "5")]
+
+
+def test_making_the_tables_is_all_or_nothing() -> None:
+    """A table of that name stands in the way of the last one: none of the others is left behind."""
+    location.folder().mkdir(parents=True, exist_ok=True)
+    by_hand("CREATE TABLE preferences (mine INTEGER)")
+    assert "preferences" in refused() and "already exists" in refused()
+    for table in ("games", "scores", "alembic_version"):
+        with pytest.raises(Exception, match=f'no such table: {table}|"{table}" does not exist'):
+            by_hand(f"SELECT * FROM {table}")

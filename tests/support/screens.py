@@ -1,0 +1,155 @@
+"""A full screen for tests: rooms opened without a terminal, and what people do there and see."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from ludarium.contract.scene import Cell
+from ludarium.engine.cancel import CancelToken
+from ludarium.games import kind
+from ludarium.play.game import Game
+from ludarium.play.move import Move
+from ludarium.play.opponents.registry import Forfeit, Opponent
+from ludarium.terminal.screen.app import Ludarium
+from ludarium.terminal.screen.game.autosave import Sitting
+from ludarium.terminal.screen.game.game_screen import Play
+from ludarium.terminal.screen.new_game import NewGame
+from ludarium.terminal.screen.widgets.footer import Footer
+
+TWO = "human", "human"
+PATIENCE = 60.0  # seconds, for machines that are busy
+
+At = tuple["Pilot[None]", Play]
+
+
+async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
+    """Wait until something is so, in a room that is furnished: one just entered is empty for a moment."""
+    async with asyncio.timeout(PATIENCE):
+        while not (true() and pilot.app.screen.query("*")):
+            await pilot.pause(0.01)
+    await pilot.pause()
+
+
+@asynccontextmanager
+async def house(database: str = "sqlite://", size: tuple[int, int] = (80, 24)) -> AsyncIterator["Pilot[None]"]:
+    app = Ludarium(database=database)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, app.keeper._opened.is_set)
+        await pilot.pause()
+        yield pilot
+
+
+@asynccontextmanager
+async def table(
+    game: Game, seats: tuple[str, ...] = TWO, *, size: tuple[int, int] = (80, 24), speed: str = "off"
+) -> AsyncIterator[At]:
+    """A game on the screen, opened without the house."""
+    rooms: list[Play] = []
+
+    def enter() -> Play:
+        rooms.append(Play(Sitting(game, seats), alone=True))
+        return rooms[0]
+
+    app = Ludarium(enter, database="sqlite://")
+    app.keeper._preferred["speed"] = speed
+    app.keeper.open = _opened(app)  # type: ignore[method-assign]
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot, rooms[0]
+
+
+def _opened(app: Ludarium) -> Any:
+    """Nothing is kept where a test is not about that."""
+
+    async def open() -> str:
+        app.keeper._opened.set()
+        return ""
+
+    return open
+
+
+async def sat_down(pilot: "Pilot[None]") -> Play:
+    """The game that was opened from the house, as soon as somebody can move."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, Play) and pilot.app.screen._move_input)
+    assert isinstance(pilot.app.screen, Play)
+    return pilot.app.screen
+
+
+def text(play: Play, place: str) -> str:
+    return str(play.query_one(place, Static).content)
+
+
+def moves(play: Play) -> list[str]:
+    return [str(move) for move in play.game.moves]
+
+
+async def point(pilot: "Pilot[None]", play: Play, name: str) -> None:
+    """Move the cursor to a cell, by arrow keys."""
+    board = play.board
+    places = [(x, y) for y in range(board.rows) for x in range(board.columns)]
+    wanted = next(place for place in places if (cell := board._cell(*place)) and cell.name == name)
+    right, down = wanted[0] - board.cursor[0], wanted[1] - board.cursor[1]
+    await pilot.press(*["right" if right > 0 else "left"] * abs(right), *["down" if down > 0 else "up"] * abs(down))
+    assert board.name_here == name
+
+
+async def touch(pilot: "Pilot[None]", play: Play, *names: str) -> None:
+    for name in names:
+        await point(pilot, play, name)
+        await pilot.press("space")
+        await pilot.pause()
+
+
+@asynccontextmanager
+async def form(id: str) -> AsyncIterator["tuple[Pilot[None], NewGame]"]:
+    async with house() as pilot:
+        app = pilot.app
+        assert isinstance(app, Ludarium)
+        found = NewGame(kind(id), {}, (), 3)
+        app.push_screen(found)
+        await until(pilot, lambda: app.screen is found)
+        await pilot.pause()
+        yield pilot, found
+
+
+def footer(pilot: "Pilot[None]") -> str:
+    """The keys that the footer shows."""
+    return pilot.app.screen.query_one(Footer).text
+
+
+def look(play: Play, name: str) -> Cell:
+    """A cell as it is shown."""
+    return next(
+        cell for cell in play.game.kind.scene(play.game.constants, play.board.position).cells if cell.name == name
+    )
+
+
+def shown(pilot: "Pilot[None]") -> str:
+    """All that stands in a window."""
+    return "\n".join(str(part.content) for part in pilot.app.screen.query(Static))
+
+
+class AlphaBeta(Opponent):
+    """Thinks until it is told to stop."""
+
+    name = "thinker"
+
+    def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
+        import threading
+
+        stopped = threading.Event()
+        assert cancel
+        with cancel.on_cancel(stopped.set):
+            stopped.wait(PATIENCE)
+        return game.legal_moves[0]
+
+
+class Quitter(Opponent):
+    name = "quitter"
+
+    def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
+        raise Forfeit("the engine has gone")

@@ -1,0 +1,220 @@
+"""The windows of a game: rules, files, high scores, and its end."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Select
+
+import ludarium
+from ludarium.contract.errors import BadOption
+from ludarium.games import kind
+from ludarium.play.high_scores import table_of
+from ludarium.store.models import Score
+from ludarium.terminal.screen.app import Ludarium
+from ludarium.terminal.screen.dialogs.dialogs import Facts, Page, Question, SaveFile, Sentence
+from ludarium.terminal.screen.dialogs.high_scores import AllScores, ScoreTable, values
+from ludarium.terminal.screen.dialogs.preferences import Preferences
+from ludarium.terminal.screen.game.autosave import Sitting
+from ludarium.terminal.screen.game.game_screen import Play
+from ludarium.terminal.screen.game.program import play_gamma
+from ludarium.terminal.screen.home import House
+from ludarium.terminal.screen.new_game import NewGame
+
+from ...support.cases import played
+from ...support.screens import house, moves, shown, table, text, touch, until
+
+# Windows
+
+
+@pytest.mark.parametrize(
+    ("key", "window"),
+    [
+        ("r", Page),
+        ("question_mark", Facts),
+        ("s", SaveFile),
+        ("t", Question),
+        ("i", Facts),
+        ("a", Sentence),
+        ("n", NewGame),
+        ("e", Preferences),
+        ("ctrl+d", Facts),
+    ],
+)
+async def test_every_window_opens_and_closes(key: str, window: type) -> None:
+    async with table(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(pilot.app.screen, window))
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is play)
+        assert play.board.has_focus and play._move_input
+
+
+async def test_the_places_of_abatis_can_be_clicked() -> None:
+    async with table(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
+        await pilot.click("#name")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Sentence))
+        await pilot.press("escape")
+        await pilot.click("#facts", offset=(1, 0))
+        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        assert "boards cleared" in shown(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is play)
+        play._turns(play.game.legal_moves[0])
+        await until(pilot, lambda: len(play.game.moves) == 1 and play._move_input)
+        await pilot.click("#facts", offset=(1, 3))
+        await until(pilot, lambda: not play.game.moves)
+
+
+def test_without_a_terminal_it_is_a_sentence() -> None:
+    for words in ["play", "ataxx"], ["play", "ataxx", "--host", "me"], ["join", "me@127.0.0.1:1"]:
+        command = [sys.executable, "-m", "ludarium", *words]
+        done = subprocess.run(command, input="", capture_output=True, text=True, check=False)
+        sentence = "ludarium: the full screen needs a terminal, and this is none\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
+    assert play_gamma(3, 3, 2, 5).startswith("The full screen needs a terminal")
+    with pytest.raises(BadOption):
+        play_gamma(1 << 31, 1 << 31, 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seat", "blue=open"], "others find a seat that waits for them by the game's name; --host ID gives it one"),
+        (["--host", "me", "--seat", "green=5"], "there is no player 'green'; there are red, blue"),
+        (["--host", "me", "--display"], "--host is for the full screen; on the page, a new game asks who plays"),
+    ],
+)
+def test_who_is_waited_for_by_the_command_line(words: list[str], sentence: str) -> None:
+    command = [sys.executable, "-m", "ludarium", "play", "ataxx", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"ludarium: {sentence}\n")
+
+
+async def test_a_new_game_begins_here() -> None:
+    async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
+        await touch(pilot, play, "0,0")
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        assert pilot.app.screen.query_one("#option-size", Select).value == "3"
+        pilot.app.screen.query_one("#option-size", Select).value = "4"
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: pilot.app.screen is play)
+        await pilot.pause()
+        assert moves(play) == [] and play.board.rows == 4
+
+
+async def test_saving_writes_a_record(tmp_path: Path) -> None:
+    async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
+        await touch(pilot, play, "0,0")
+        for name, sentence in ("", "needs a name"), (str(tmp_path), "there already"), ("/nowhere/x", "cannot write"):
+            await pilot.press("s")
+            pilot.app.screen.query_one(Input).value = name
+            await pilot.press("enter")
+            assert sentence in shown(pilot)
+            await pilot.press("escape")
+        file = tmp_path / "game.csv"
+        for _ in range(2):
+            await pilot.press("s")
+            assert pilot.app.screen.query_one(Input).value.startswith("beetle-battle 20")
+            pilot.app.screen.query_one(Input).value = str(file)
+            await pilot.press("enter")
+            await pilot.pause()
+            if isinstance(pilot.app.screen, SaveFile):
+                await pilot.press("enter")
+            await until(pilot, lambda: pilot.app.screen is play)
+        assert ludarium.load(file) == play.game and text(play, "#say") == f"Saved as {file}"
+
+
+async def test_the_end_of_a_game(tmp_path: Path) -> None:
+    game = ludarium.new("beetle-battle", size=3)
+    for move in "0,0", "0,1":
+        game.push(move)
+    async with table(game) as (pilot, play):
+        await touch(pilot, play, "0,0")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        assert "The winner is red!" in shown(pilot) and "One colour is gone" in shown(pilot)
+        await pilot.press("right", "enter")
+        for name in "", str(tmp_path / "game.csv"):
+            await until(pilot, lambda: isinstance(pilot.app.screen, SaveFile))
+            pilot.app.screen.query_one(Input).value = name
+            await pilot.press("enter" if name else "escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+            assert "The winner is red!" in shown(pilot)
+            await pilot.press(*[] if name else ["right", "enter"])
+        assert ludarium.load(tmp_path / "game.csv") == play.game
+        await pilot.press("escape")
+        await touch(pilot, play, "2,2")
+        assert text(play, "#say") == "The game is over. N begins a new one."
+        await pilot.press("ctrl+d", "right", "right", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        await pilot.press("escape", "ctrl+d", "enter")
+        await until(pilot, lambda: not play.table.outcome())
+        assert moves(play) == [] and play.board.rows == 3
+
+
+async def test_leaving_a_game_that_was_opened_alone_ends_the_program() -> None:
+    async with table(ludarium.new("ataxx")) as (pilot, play):
+        await pilot.press("escape")
+        assert text(play, "#say") == "Q leaves; the game is kept."
+        await pilot.press("q")
+        await until(pilot, lambda: pilot.app._exit)
+
+
+# Scores
+
+
+async def test_a_high_score_is_entered(tmp_path: Path) -> None:
+    game = played("abatis", {"colors": "10-10", "seed": 5}, 1, 10_000)
+    app = Ludarium(lambda: Play(Sitting(game, ("human",)), alone=True), database=f"sqlite:///{tmp_path}/games.db")
+    app.keeper._preferred["speed"] = "off"
+    async with app.run_test() as pilot:
+        await until(pilot, app.keeper._opened.is_set)
+        await app.keeper.prefer("speed", "off")
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        await pilot.press("enter")
+        assert "needs a name" in shown(pilot)
+        await pilot.press(*"Ann", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ScoreTable) and "1  Ann" in shown(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, Facts) and not isinstance(app.screen, ScoreTable))
+        await pilot.press("escape", "o")
+        await until(pilot, lambda: isinstance(app.screen, ScoreTable) and "1  Ann" in shown(pilot))
+
+
+async def test_a_score_of_a_computer_is_not_entered() -> None:
+    async with table(ludarium.new("abatis", colors="10-10", seed=5), ("random",)) as (pilot, play):
+        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        assert play.game.helped and not await play.app.keeper.scores(table_of(play.game))
+
+
+async def test_the_house_shows_the_scores_of_every_scenario() -> None:
+    async with house() as pilot:
+        app = pilot.app
+        assert isinstance(app, Ludarium)
+        for type, colors, name in ("classic", "5-8", "Ann"), ("mixed", "4-4", "Bob"):
+            game = ludarium.new("abatis", type=type, colors=colors, step=7, seed=1)
+            await app.keeper.enter(table_of(game), Score(name, 12))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, AllScores))
+        await pilot.pause()
+        assert "Ann" not in shown(pilot)
+        app.screen.query_one("#step", Select).value = "7"
+        await until(pilot, lambda: "1  Ann" in shown(pilot))
+        app.screen.query_one("#type", Select).value = "mixed"
+        app.screen.query_one("#colors", Select).value = "4-4"
+        await until(pilot, lambda: "1  Bob" in shown(pilot))
+        # With one number of colours there is nothing to step to
+        app.screen.query_one("#step", Select).value = "3"
+        await pilot.pause()
+        assert "1  Bob" in shown(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, House))
+
+
+def test_every_scenario_can_be_chosen() -> None:
+    abatis = kind("abatis")
+    spans, steps = (values(abatis.options[name]) for name in ("colors", "step"))
+    made = {abatis.make(abatis.choose({"colors": span, "step": step})) for span in spans for step in steps}
+    assert {abatis.board.scenario(game) for game in made} == set(abatis.board.scenarios())  # type: ignore[attr-defined]

@@ -1,0 +1,193 @@
+"""The house and its forms: games, what was left here, preferences."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from textual.widgets import Input, OptionList, Select, Static
+
+import ludarium
+from ludarium.games import kind
+from ludarium.play.match.seats import SHOWN, usual
+from ludarium.terminal.screen import local_store
+from ludarium.terminal.screen.board.board_view import BoardView
+from ludarium.terminal.screen.dialogs.dialogs import Page
+from ludarium.terminal.screen.dialogs.high_scores import AllScores
+from ludarium.terminal.screen.dialogs.pickers import SavedGames
+from ludarium.terminal.screen.dialogs.preferences import Preferences
+from ludarium.terminal.screen.home import House
+from ludarium.terminal.screen.new_game import NewGame
+
+from ...support.screens import TWO, form, house, moves, sat_down, touch, until
+from ...support.server import serving
+
+# The house
+
+
+async def test_the_house_shows_all_games() -> None:
+    async with house() as pilot:
+        doors = pilot.app.screen.query_one(OptionList)
+        for id in ludarium.games():
+            assert doors.get_option(id).prompt == kind(id).title
+        await pilot.press("down")
+        assert str(pilot.app.screen.query_one("#about", Static).content) == kind("ataxx").about
+        await pilot.press("r")
+        assert isinstance(pilot.app.screen, Page)
+        await pilot.press("escape", "end")
+        await pilot.pause()
+        assert not pilot.app.screen.query_one(BoardView).display
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app._exit)
+
+
+async def test_from_the_house_to_a_game_and_back(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    async with house(database) as pilot:
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        pilot.app.screen.query_one("#chair1 Select", Select).value = "human"
+        await pilot.pause()
+        await pilot.press("ctrl+s")
+        play = await sat_down(pilot)
+        await touch(pilot, play, "a7", "b6")
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+    async with house(database) as pilot:
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
+        await pilot.press("enter")
+        play = await sat_down(pilot)
+        assert moves(play) == ["a7-b6"] and play.sitting.party.texts == TWO
+        await touch(pilot, play, "g7", "g6")
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: pilot.app._exit)
+    async with house(database) as pilot:
+        saved = await pilot.app.keeper.unfinished()  # type: ignore[attr-defined]
+        assert [len(ludarium.load(game.record).moves) for game in saved] == [2]
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
+        await pilot.press("d")
+        await pilot.pause()
+        assert await pilot.app.keeper.unfinished() == []  # type: ignore[attr-defined]
+        await pilot.press("enter", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+
+
+async def test_a_game_of_the_page_goes_on_in_the_terminal_and_back(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    async with serving(tmp_path) as server:
+        id = await server.new("ataxx")
+        async with server.page(id) as page:
+            for at, move in enumerate(("a7-a6", "g7-g6", "a6-a5")):
+                await page.ask("play", at=at, move=move)
+    async with house(database) as pilot:
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
+        await pilot.press("enter")
+        play = await sat_down(pilot)
+        assert moves(play) == ["a7-a6", "g7-g6", "a6-a5"]
+        await touch(pilot, play, "g6", "g5")
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+    async with serving(tmp_path) as server:
+        assert [made[1] for made in (await server.get(f"games/{id}"))["moves"]] == ["a7-a6", "g7-g6", "a6-a5", "g6-g5"]
+
+
+async def test_preferences_are_remembered(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    async with house(database) as pilot:
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Preferences))
+        for name, value in ("theme", "ludarium-light"), ("speed", "fast"), ("level", "5"):
+            pilot.app.screen.query_one(f"#{name}", Select).value = value
+        pilot.app.screen.query_one("#name", Input).value = "Ann"
+        await pilot.pause()
+        await pilot.press("escape")
+    async with house(database) as pilot:
+        await until(pilot, lambda: pilot.app.theme == "ludarium-light")
+        assert pilot.app.speed == "fast"  # type: ignore[attr-defined]
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        assert pilot.app.screen.query_one("#chair1 Select", Select).value == "level 5"
+
+
+async def test_a_store_that_cannot_be_opened_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("this is no database, and long enough not to be taken for an empty one" * 20)
+    async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
+        assert await pilot.app.keeper.unfinished() == []  # type: ignore[attr-defined]
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AllScores))
+
+
+# Forms
+
+
+@pytest.mark.parametrize("id", ludarium.games())
+async def test_a_form_has_a_field_for_every_option(id: str) -> None:
+    async with form(id) as (_, found):
+        given = found._given()
+        usual_options = next(iter(kind(id).variants()))
+        assert {**given, "seed": 0} == {**usual_options, "seed": 0}
+
+
+async def test_a_form_says_what_is_wrong() -> None:
+    async with form("gamma") as (pilot, found):
+        found.query_one("#option-width", Input).value = "nine"
+        await pilot.pause()
+        assert "Width takes a whole number" in str(found.query_one("#problem", Static).content)
+        await pilot.press("ctrl+s")
+        assert pilot.app.screen is found
+        found.query_one("#option-width", Input).value = "9"
+        found.query_one("#option-players", Input).value = "12"
+        await pilot.pause()
+        assert found.query_one(f"#chair{SHOWN}").display
+        assert str(found.query_one(f"#chair{SHOWN} .label", Static).content) == "everybody else"
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is not found)
+
+
+async def test_somebody_elsewhere_can_be_chosen() -> None:
+    async with form("ataxx") as (pilot, found):
+        chair = found.query_one("#chair1 Select", Select)
+        shown = chair.query_one(OptionList)
+        far = shown.options[-1]
+        assert str(far.prompt) == "Somebody elsewhere"
+        chair.focus()
+        await pilot.press("enter", "end", "enter")
+        await pilot.pause()
+        assert chair.value == "open"
+
+
+def test_usual_seats_are_a_person_against_computers() -> None:
+    assert usual(1) == ("human",) and usual(2) == ("human", "level 3")
+    assert usual(4294967295, 5) == ("human", *["level 5"] * SHOWN)
+
+
+async def test_who_leaves_while_the_store_is_opened_cuts_nothing_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    class Slow:
+        @staticmethod
+        @asynccontextmanager
+        async def open(url: str | None) -> AsyncIterator["Slow"]:
+            try:
+                await asyncio.sleep(0.05)
+            except asyncio.CancelledError:
+                told.append("cut off")
+                raise
+            yield Slow()
+            told.append("closed")
+
+        async def preferences(self) -> dict[str, object]:
+            return {}
+
+    monkeypatch.setattr(local_store, "_import_store", lambda: SimpleNamespace(Store=Slow))
+    keeping = local_store.Keeper()
+    opening = asyncio.create_task(keeping.open())
+    await asyncio.sleep(0.02)
+    opening.cancel()
+    await keeping.close()
+    assert told == ["closed"]

@@ -1,0 +1,226 @@
+"""Moves on the full screen: what may be touched, keys and clicks, words, hints, and how a move unfolds."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import Input, Static
+
+import ludarium
+from ludarium.play.game import Game
+from ludarium.play.move_input import LargeBoardInput, MoveInput, move_input
+from ludarium.terminal.screen.board.board_view import BoardView
+from ludarium.terminal.screen.board.labels import Labels
+
+from ...support.screens import moves, point, table, text, touch, until
+
+# The hand
+
+
+def test_a_hand_shows_what_may_be_touched() -> None:
+    found = move_input(ludarium.new("ataxx"))
+    assert type(found) is MoveInput and found.may("a7") and not found.may("b6") and not found.may("g7")
+    assert found.touch("a7") is None and found.touched == ("a7",) and found.may("c5") and not found.may("d4")
+    assert found.touch("g1") is None and list(found.touched) == ["g1"]
+    assert found.touch("g1") is None and not found.touched
+    assert found.touch("d4") is None and not found.touched
+    found.touch("a7")
+    assert str(found.touch("b6")) == "a7-b6"
+
+
+def test_large_boards_are_felt_cell_by_cell() -> None:
+    game = ludarium.new("gamma", width=40, height=40)
+    game.push("3,4")
+    found = move_input(game)
+    assert isinstance(found, LargeBoardInput) and found.has_cells and found.words == ("g", "skip")
+    listed = MoveInput(game)
+    for name in "3,4", "0,0", "39,39", "g", "skip", "nonsense":
+        assert found.may(name) == listed.may(name), name
+    assert str(found.means(("g", "3,4"))) == "g 3,4" and found.means(("g", "0,0")) is None
+    assert found.touch("g") is None and found.may("3,4") and not found.may("0,0")
+    assert str(found.touch("3,4")) == "g 3,4"
+    game.push("0,0")
+    assert move_input(game, found)._numbers is found._numbers  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("id", "x", "y", "column", "row"),
+    [
+        ("ataxx", 0, 0, "a", "7"),
+        ("beetle-battle", 2, 1, "2", "1"),
+        ("gamma", 2, 1, "2", "8"),
+        ("battle-of-the-beetles", 3, 3, "d", "4"),
+        ("abatis", 2, 2, "a", "8"),
+        ("abatis", 0, 0, "", ""),
+    ],
+)
+def test_columns_and_rows_have_names(id: str, x: int, y: int, column: str, row: str) -> None:
+    game = ludarium.new(id)
+    labels = Labels(game.kind, game.constants, game.row)
+    assert (labels.column(x), labels.row(y)) == (column, row)
+
+
+# Moves
+
+
+async def test_keys_make_moves() -> None:
+    async with table(ludarium.new("ataxx")) as (pilot, play):
+        assert text(play, "#turn") == "Red to move"
+        await touch(pilot, play, "a7")
+        assert "where to" in text(play, "#say")
+        await pilot.press("escape")
+        assert play._move_input and not play._move_input.touched
+        await touch(pilot, play, "a7", "b6")
+        assert moves(play) == ["a7-b6"] and text(play, "#turn") == "Blue to move"
+        await point(pilot, play, "g7")
+        await pilot.press("enter", "left", "enter")
+        await pilot.pause()
+        assert moves(play) == ["a7-b6", "g7-f7"]
+        await touch(pilot, play, "d4")
+        assert text(play, "#say") == "d4 cannot be chosen now."
+        await pilot.press("home", "pageup")
+        assert play.board.name_here == "a7"
+        await pilot.press("end", "pagedown")
+        assert play.board.name_here == "g1" and text(play, "#here") == "at g1"
+
+
+async def test_the_mouse_makes_moves() -> None:
+    async with table(ludarium.new("ataxx")) as (pilot, play):
+        for x, y in (0, 0), (1, 1):
+            wide, high = play.board.cell_size
+            left, top = play.board._pad[0] + play.board._gutter, play.board._pad[1]
+            await pilot.click(BoardView, offset=(left + wide * x + 1, top + high * y))
+        await pilot.pause()
+        assert moves(play) == ["a7-b6"]
+        await pilot.click(BoardView, offset=(0, 0))
+        assert moves(play) == ["a7-b6"]
+
+
+async def test_golden_moves_and_skipping() -> None:
+    async with table(ludarium.new("gamma", width=4, height=4)) as (pilot, play):
+        await pilot.press("g")
+        assert play._move_input and not play._move_input.touched
+        await touch(pilot, play, "1,1")
+        await pilot.press("G")
+        await pilot.pause()
+        assert moves(play) == ["1,1", "g 1,1"]
+        await pilot.press("C")
+        await pilot.pause()
+        await touch(pilot, play, "3,3")
+        await point(pilot, play, "0,0")
+        await pilot.press("g")
+        assert play._move_input and list(play._move_input.touched) == ["g"]
+        await touch(pilot, play, "3,3")
+        assert moves(play) == ["1,1", "g 1,1", "skip", "3,3", "g 3,3"]
+
+
+async def test_a_pass_is_a_key() -> None:
+    async with table(ludarium.new("ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1")) as (pilot, play):
+        assert text(play, "#say") == "C: pass."
+        await pilot.press("c")
+        await pilot.pause()
+        assert moves(play) == ["-"]
+
+
+async def test_moves_can_be_typed() -> None:
+    async with table(ludarium.new("ataxx")) as (pilot, play):
+        await pilot.press("t", *"a7-g1", "enter")
+        assert "not a legal move" in str(pilot.app.screen.query_one("#wrong", Static).content)
+        pilot.app.screen.query_one(Input).value = "a7-c5"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert moves(play) == ["a7-c5"]
+
+
+async def test_a_game_without_squares_to_touch_is_typed() -> None:
+    nim = _nim()
+    async with table(Game(nim)) as (pilot, play):
+        assert text(play, "#say") == "T types a move."
+        await pilot.press("t", *"take 3", "enter")
+        await pilot.pause()
+        assert moves(play) == ["take 3"]
+
+
+def _nim() -> Any:
+    """The sixth game of another test, made into a kind here."""
+    from types import ModuleType
+
+    from ludarium.contract.kind import Kind
+
+    from ...games.test_new_game import BOARD, HELP, RULES
+
+    package = ModuleType("nimble")
+    package.__path__ = []
+    sys.modules["nimble"] = package
+    for name, code in ("rules", RULES), ("board", BOARD):
+        module = ModuleType(f"nimble.{name}")
+        module.__package__ = "nimble"
+        sys.modules[f"nimble.{name}"] = module
+        exec(code, module.__dict__)
+    nim = Kind("nim", sys.modules["nimble.rules"], sys.modules["nimble.board"], None, Path())
+    nim.__dict__["help"] = HELP
+    return nim
+
+
+@pytest.mark.parametrize("shells", [True, False])
+async def test_beetles_are_placed_by_hand(shells: bool) -> None:
+    async with table(ludarium.new("battle-of-the-beetles", placement=True, shells=shells)) as (pilot, play):
+        board = play.board
+        assert "to place 14" in text(play, "#players")
+        for x, y in [(x, y) for y in range(board.rows) for x in range(board.columns)]:
+            cell = board._cell(x, y)
+            if cell and play._move_input and play._move_input.may(cell.name):
+                board.point_at(x, y)
+                await pilot.press("space")
+                await pilot.pause()
+        assert len(moves(play)) == 28 and "to place" not in text(play, "#players")
+        assert ("eggs 14" in text(play, "#players")) == shells and text(play, "#turn") == "Green to move"
+        first = next(iter(play.game.paths()))
+        assert len(first) == (1 if shells else 2)
+        await touch(pilot, play, *first)
+        assert len(moves(play)) == 29 and text(play, "#turn") == "Red to move"
+
+
+async def test_undo() -> None:
+    async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
+        await pilot.press("u")
+        await pilot.pause()
+        assert text(play, "#say") == "There is no move to take back."
+        await touch(pilot, play, "0,0", "0,1")
+        await pilot.press("U")
+        await pilot.pause()
+        assert moves(play) == ["0,0"] and play._move_input
+
+
+async def test_a_hint_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(ludarium.new("ataxx")) as (pilot, play):
+        monkeypatch.setattr(play.table, "hint", lambda cancel: play.game.parse("a7-c5"))
+        await pilot.press("h")
+        await until(pilot, lambda: play._hint)
+        assert play._hint == ("a7", "c5") and text(play, "#say") == "A good move: a7-c5"
+        await touch(pilot, play, "a7", "b7")
+        assert not play._hint
+
+
+# Films
+
+
+async def test_films_unfold_and_can_be_skipped() -> None:
+    async with table(ludarium.new("beetle-battle", size=3), speed="slow") as (pilot, play):
+        for name in "0,0", "2,2", "0,0":
+            await touch(pilot, play, name)
+            if play._film:
+                assert play._move_input is None and play.board.position is not play.game.row
+                await pilot.press("z")
+                await until(pilot, lambda: play._film is None)
+        assert play.board.position == play.game.row and moves(play) == ["0,0", "2,2", "0,0"]
+
+
+async def test_pieces_that_turn_are_pointed_out() -> None:
+    async with table(ludarium.new("ataxx", "7/7/7/7/7/x1o4/7 x 0 1"), speed="slow") as (pilot, play):
+        await touch(pilot, play, "a2", "b2")
+        assert play._film and play._hint == ("c2",)
+        await pilot.press("left")
+        await until(pilot, lambda: play._film is None)
+        assert play.board.name_here == "a2"

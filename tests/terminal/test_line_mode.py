@@ -1,0 +1,255 @@
+"""Line mode as people and scripts use it: a real process, at a terminal and behind pipes."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..games.test_new_game import home  # noqa: F401 (a fixture)
+from ..support.shells import FOLDER, lay_out
+from ..test_architecture import modules_after
+
+PATIENCE = 60.0  # seconds, for machines that are busy
+
+BOARD = "===\n  r - - - - - b\n" + 5 * "  - - - - - - -\n" + "  b - - - - - r\n===\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return lay_out(tmp_path, monkeypatch)
+
+
+# At a terminal
+
+
+class Terminal:
+    """A real terminal in which the program runs."""
+
+    def __init__(self, *words: str) -> None:
+        self._master, terminal = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ludarium", *words],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            start_new_session=True,
+            env={**os.environ, "TERM": "dumb"},
+        )
+        os.close(terminal)
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def press_ctrl_c(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+
+    def press_ctrl_c_until_it_ends(self) -> None:
+        """Python hears a first one with the next key if it comes just before readline begins to wait for keys."""
+        for _ in range(int(PATIENCE)):
+            self.press_ctrl_c()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(1.0)
+                return
+
+    def until(self, text: str) -> str:
+        """All that is shown up to a text."""
+        seen = ""
+        while text not in seen:
+            assert select.select([self._master], [], [], PATIENCE)[0], f"{text!r} does not come after {seen!r}"
+            seen += os.read(self._master, 1).decode("utf-8", "replace")
+        return seen
+
+    def hang_up(self) -> None:
+        os.close(self._master)
+
+    def close(self) -> int:
+        """Wait for the end; the exit status."""
+        with suppress(OSError):
+            while select.select([self._master], [], [], PATIENCE)[0] and os.read(self._master, 1000):
+                pass
+        self.hang_up()
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+
+
+def test_a_terminal_has_a_prompt_completion_and_a_history(place: Path) -> None:
+    terminal = Terminal("ataxx")
+    assert "Ataxx: you play red, the computer blue at level 4. start begins" in terminal.until("ataxx set-up> ")
+    # A line that is completed may be shown again, prompt and all: what comes after it tells that it was taken
+    terminal.type("blo\t3\t\n")
+    terminal.type("dance\n")
+    terminal.until("\n'dance' is no move")
+    terminal.until("ataxx set-up> ")
+    terminal.type("du\t\n")
+    terminal.until("===")
+    assert "- X - - - X -" in terminal.until("===")
+    terminal.until("ataxx set-up> ")
+    terminal.type("\x04")
+    assert terminal.close() == 0
+    assert (place.parent / "home" / "history").read_text(encoding="utf-8").split("\n")[-4:] == [
+        "blocks 3gh",
+        "dance",
+        "dump",
+        "",
+    ]
+    again = Terminal("ataxx")
+    again.until("> ")
+    again.type("\x10\n")
+    assert "===" in again.until("===")
+    again.until("> ")
+    again.press_ctrl_c_until_it_ends()
+    assert again.close() == 130
+
+
+def test_ctrl_c_on_a_terminal_gives_an_endless_game_back(place: Path) -> None:
+    terminal = Terminal("abatis")
+    terminal.until("abatis set-up> ")
+    terminal.type("type knockout\nseed 1\nlevel 1\nauto\nstart\n")
+    terminal.until("Player moves ")
+    terminal.press_ctrl_c()
+    terminal.until("The computer has stopped; you play on.")
+    terminal.until("abatis player> ")
+    terminal.type("quit\n")
+    assert terminal.close() == 0
+
+
+def test_a_terminal_that_goes_away_at_the_prompt_ends_it(place: Path) -> None:
+    terminal = Terminal("ataxx")
+    terminal.until("ataxx set-up> ")
+    terminal.hang_up()
+    assert terminal.process.wait(PATIENCE) == 0
+
+
+# The real process
+
+
+def run(*words: str, stdin: bytes = b"", **how: Any) -> tuple[int, str, str]:
+    command = [sys.executable, "-m", "ludarium", *words]
+    done = subprocess.run(command, input=stdin, capture_output=True, check=False, **how)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize("name", ["ataxx/blocks-refused-whole", "ataxx/load-cycle", "beetle-battle/sample"])
+def test_answers_and_errors_go_apart(name: str, place: Path) -> None:
+    lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    script = "".join(f"{line[2:]}\n" for line in lines if line[0] == ">")
+    out = "".join(f"{line}\n" for line in lines if line[0] not in ">!")
+    err = "".join(f"{line[2:]}\n" for line in lines if line[0] == "!")
+    assert run(name.partition("/")[0], stdin=script.encode()) == (0, out, err)
+
+
+def test_answers_are_out_before_more_is_read() -> None:
+    command = [sys.executable, "-m", "ludarium", "ataxx"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        for _ in range(2):
+            process.stdin.write(b"dump\ndance\n")
+            process.stdin.flush()
+            assert b"".join(process.stdout.readline() for _ in range(9)) == BOARD.encode()
+            assert b"'dance' is no move" in process.stderr.readline()
+
+
+def test_odd_ends() -> None:
+    assert run("ataxx", stdin=b"dump\nquit now") == (0, BOARD, "line 2: quit takes nothing behind it, not 'now'\n")
+    ludarium = f"{sys.executable} -m ludarium ataxx"
+    for script, status, err in (
+        (f"{ludarium} 0>/dev/null", 2, "ludarium: cannot read standard input: Bad file descriptor\n"),
+        (f"{ludarium} <&-", 0, ""),
+        (f"yes rules | {ludarium} | head -n 1", 0, ""),
+        (f"echo dance | {ludarium} 2>&-", 0, ""),
+        (f"echo dump | {ludarium} >&-", 0, ""),
+    ):
+        done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (status, err), script
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the platform has no /dev/full")
+def test_answers_that_cannot_be_written_end_it_with_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ludarium", "ataxx"],
+            input=b"dump\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, b"ludarium: cannot write the answers: No space left on device\n")
+
+
+def test_a_sixth_game_gets_its_command(home: Path) -> None:  # noqa: F811
+    environment = {**os.environ, "LUDARIUM_GAMES": str(home)}
+    script = b"help\nstones 3\nstones 99\ntake 2\ncolor right\ntake 1\nstart\ndump\nmanual now\ngive 1\n"
+    status, out, err = run("nim", stdin=script, env=environment)
+    assert status == 0 and out.startswith("Nim: you play left, the computer right at level 4.\n")
+    assert out.endswith("Right wins.\n===\n  \n===\n")
+    assert err.splitlines() == [
+        "line 3: stones takes a whole number from 1 to 50, not '99'",
+        "line 9: manual takes nothing behind it, not 'now'",
+        "line 10: the game is over; clear begins a new one",
+    ]
+    assert " nim " in run("--help", env=environment)[1]
+
+
+PROTOCOL = '''
+"""Nim's own program: a digit takes so many stones, and the answer is how many are left."""
+
+from .rules import Nim, play
+
+TALK, LONGEST = 1, 1
+
+
+def converse(game: Nim, s, talk, text, out, errors):
+    while talk[0] < len(text):
+        play(game, s, text[talk[0]] - 48)
+        out[talk[0]] = 48 + s[0]
+        talk[0] += 1
+    return 1
+'''
+
+CONVERSATION = """
+from array import array
+from ludarium.engine.programs import converse_of, get_ready
+from ludarium.games import kind
+
+nim = kind("nim")
+assert nim.protocol and not kind("ataxx").protocol and kind("gamma").protocol
+game, said = nim.make({"stones": 7}), []
+for converse in nim.protocol.converse, converse_of(nim.protocol):
+    row, out = array("q", nim.start(game, {})), bytearray(3)
+    if converse is not nim.protocol.converse:
+        get_ready(nim.protocol, game, row)
+    assert converse(game, row, array("q", [0]), b"213", out, bytearray(1)) == 1
+    said.append((row.tolist(), bytes(out)))
+print(said)
+"""
+
+
+def test_a_sixth_game_may_bring_a_protocol(home: Path) -> None:  # noqa: F811
+    (home / "nim" / "protocol.py").write_text(PROTOCOL, encoding="utf-8")
+    environment = {**os.environ, "LUDARIUM_GAMES": str(home), "LUDARIUM_CACHE": str(home / "cache")}
+    done = subprocess.run(
+        [sys.executable, "-c", CONVERSATION], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("[([1, 1], b'541'), ([1, 1], b'541')]\n", "")
+
+
+def test_a_game_does_not_take_a_name_of_the_house(home: Path) -> None:  # noqa: F811
+    (home / "nim").rename(home / "games")
+    status, out, _ = run("games", env={**os.environ, "LUDARIUM_GAMES": str(home)})
+    assert status == 0 and "games\n  Take the last stone." in out
+
+
+def test_without_computers_it_is_light(place: Path) -> None:
+    script = "dump\\nblocks 3gh\\na7-a6\\nsave x.csv\\nundo\\nload x.csv\\nhelp\\nmanual\\nrules\\ncolor blue\\n"
+    listen = f"import io, sys\nsys.stdin = io.TextIOWrapper(io.BytesIO(b'{script}'))\nsys.argv = ['', 'ataxx']\n"
+    play = f"{listen}from ludarium.terminal.cli import app\ntry:\n    app()\nexcept SystemExit:\n    pass"
+    assert not modules_after(play) & {"numba", "numpy", "textual", "sqlalchemy", "readline", "asyncio"}

@@ -1,0 +1,129 @@
+"""The full screen in a real terminal, as a person has it: keys typed into tmux, and what is to be seen there."""
+
+import fcntl
+import os
+import pty
+import shlex
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ..support.tmux import PATIENCE, Terminal, needs_tmux
+
+pytestmark = needs_tmux
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    found = Terminal(tmp_path)
+    yield found
+    found.close()
+
+
+def test_the_menu_leads_to_a_game_and_out(terminal: Terminal) -> None:
+    terminal.open()
+    terminal.see("L U D A R I U M", "Battle of the Beetles", "Preferences")
+    terminal.press("Down")
+    terminal.see("Pieces grow or jump")
+    terminal.press("Enter")
+    terminal.see("A new game", "Who plays")
+    terminal.press("Escape")
+    terminal.see("L U D A R I U M")
+    terminal.press("q")
+    terminal.see("left with 0")
+
+
+def test_a_whole_game_a_resize_and_the_end(terminal: Terminal) -> None:
+    people = ["--seat", "red=human", "--seat", "blue=human"]
+    terminal.open("play", "beetle-battle", "--option", "size=3", *people)
+    terminal.see("Red to move")
+    terminal.press("Up", "Left", "Space")
+    terminal.see("Blue to move")
+    terminal.resize(30, 10)
+    terminal.see("This terminal has 30 x 10")
+    terminal.resize(100, 30)
+    terminal.see("Blue to move")
+    terminal.press("Right", "Space")
+    terminal.see("Red to move")
+    terminal.press("Left", "Space")
+    terminal.see("The winner is red!", "Save game")
+    terminal.press("Escape")
+    terminal.press("C-d")
+    terminal.see("The winner is red!")
+    terminal.press("Right", "Right", "Right", "Enter")
+    terminal.see("left with 0")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("abatis", ["colors=10-10"]), ("ataxx", ["blocks=123456"]), ("battle-of-the-beetles", []), ("gamma", ["width=3"])],
+)
+def test_a_whole_game_is_watched(terminal: Terminal, game: str, options: list[str]) -> None:
+    players = {"abatis": ["player"], "gamma": ["1", "2"], "battle-of-the-beetles": ["green", "red"]}
+    seats = [word for name in players.get(game, ["red", "blue"]) for word in ("--seat", f"{name}=random")]
+    given = [word for option in options for word in ("--option", option)]
+    terminal.open("play", game, *given, *seats)
+    end = time.monotonic() + 3 * PATIENCE
+    while not any(text in terminal.seen() for text in ("Save game", "Your name")):
+        assert time.monotonic() < end, terminal.seen()
+        terminal.press("z")
+        time.sleep(0.01)
+
+
+def test_a_killed_game_is_continued(terminal: Terminal) -> None:
+    terminal.open("play", "ataxx", "--seat", "blue=human")
+    terminal.see("Red to move")
+    for key in ["Up", "Up", "Up", "Left", "Left", "Left", "Space", "Right", "Space"]:
+        terminal.press(key)
+    terminal.see("Blue to move", "you  3")
+    terminal.see_kept("a7-b7")
+    terminal.kill()
+    terminal.see("left with 137")
+    terminal.open()
+    terminal.see("L U D A R I U M")
+    terminal.press("c")
+    terminal.see("you against you, 1 move")
+    terminal.press("Enter")
+    terminal.see("Blue to move", "you  3")
+
+
+def test_ctrl_d_ends_gammas_own_mode(terminal: Terminal) -> None:
+    code = "from ludarium.terminal.screen.game.program import play_gamma; print(repr(play_gamma(4, 3, 2, 5)))"
+    line = shlex.join(["env", f"LUDARIUM_HOME={terminal.folder}", sys.executable, "-c", code])
+    terminal.run(f"{line}; sleep 1000")
+    terminal.see("Player 1 to move", "free fields")
+    terminal.press("Space")
+    terminal.see("Player 2 to move")
+    terminal.press("Left", "Space")
+    terminal.see("Player 1 to move")
+    terminal.press("C-d")
+    terminal.see(".21.", "Player 1: 1", "Player 2: 1", "''")
+
+
+def test_a_terminal_too_small_is_refused_in_a_sentence(terminal: Terminal) -> None:
+    terminal.open("play", "ataxx", size=(30, 10))
+    terminal.see("this terminal has", "left with 2")
+
+
+def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
+    """Nobody says so where it is not the terminal of the session, and reading from it would go on for ever."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    command = [sys.executable, "-m", "ludarium", "play", "gamma", "--seat", "2=human"]
+    place = {**os.environ, "LUDARIUM_HOME": str(tmp_path), "TERM": "xterm-256color"}
+    with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, start_new_session=True, env=place) as program:
+        os.close(its)
+        seen = b""
+        while b"Gamma" not in seen:
+            seen += os.read(ours, 1 << 16)
+        os.close(ours)
+        try:
+            assert program.wait(PATIENCE) == 0
+        finally:
+            program.kill()

@@ -1,0 +1,102 @@
+"""Arrows between the rooms go one way, and heavy things are imported late."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1] / "src" / "ludarium"
+
+# What each room may import of the house, besides itself.
+MAY_IMPORT = {
+    "contract": set[str](),
+    "store": {"contract"},
+    "games": {"contract"},
+    "engine": {"contract", "games"},
+    "protocol": {"contract"},
+    "play": {"contract", "games", "engine", "protocol"},
+    "lab": {"contract", "games", "engine", "play"},
+    "remote": {"contract", "games", "engine", "play", "protocol"},
+    "shell": {"contract", "games", "engine", "play", "store"},
+    "web": {"contract", "games", "engine", "play", "protocol", "shell", "store", ""},
+    "terminal": {"contract", "games", "engine", "play", "shell", "lab", "remote", "store", "web", ""},
+    "": {"contract", "games", "play", "terminal"},
+}
+
+
+def room_of(file: Path) -> str:
+    parts = file.relative_to(HOUSE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def imported_rooms(file: Path) -> set[str]:
+    """The rooms whose modules a file imports, however it spells them."""
+    package = ["ludarium", *file.relative_to(HOUSE).parts[:-1]]
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            names |= {f"{module}.{alias.name}" for alias in node.names}
+    rooms = {name.split(".")[1] for name in names if name.startswith("ludarium.")}
+    return {room if (HOUSE / room).is_dir() else "" for room in rooms}
+
+
+def test_every_room_is_known() -> None:
+    assert {room_of(file) for file in HOUSE.rglob("*.py")} == set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_arrows_go_one_way(room: str) -> None:
+    for file in HOUSE.rglob("*.py"):
+        if room_of(file) == room:
+            wrong = imported_rooms(file) - MAY_IMPORT[room] - {room}
+            assert not wrong, f"{file.relative_to(HOUSE)} imports {wrong}"
+
+
+def test_a_game_knows_no_other_game() -> None:
+    for file in (HOUSE / "games").glob("*/*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level == 2:
+                raise AssertionError(f"{file} imports {node.module} from the games' own room")
+
+
+@pytest.mark.parametrize("room", ["contract", "engine"])
+def test_what_is_below_the_games_names_none(room: str) -> None:
+    names = {folder.parent.name for folder in (HOUSE / "games").glob("*/rules.py")}
+    for file in (HOUSE / room).rglob("*.py"):
+        text = file.read_text(encoding="utf-8").lower().replace("-", "_")
+        assert not {name for name in names if name in text}, f"{file.name} knows a game by name"
+
+
+@pytest.mark.parametrize("file", sorted((HOUSE / "games").glob("*/*.py")), ids=lambda file: "/".join(file.parts[-2:]))
+def test_rules_are_plain_python(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert "numba" not in text and "numpy" not in text
+    if file.name != "board.py":
+        for node in ast.walk(ast.parse(text)):
+            assert not (isinstance(node, ast.FunctionDef) and node.decorator_list), f"{file} has a decorator"
+
+
+def modules_after(code: str) -> set[str]:
+    """The names of the modules that Python has loaded after this code."""
+    listing = f"{code}\nimport sys\nprint(*sys.modules)"
+    return set(
+        subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True).stdout.split()
+    )
+
+
+def test_the_library_plays_without_numba_and_numpy() -> None:
+    play = (
+        "import ludarium\nfor id in ludarium.games():\n    g = ludarium.new(id)\n    g.push(g.legal_moves[0]); g.pop()"
+    )
+    assert not modules_after(play) & {"numba", "numpy", "typer", "textual", "litestar"}
+
+
+def test_help_is_quick_because_it_imports_little() -> None:
+    ask = "import sys\nsys.argv = ['', '--help']\nfrom ludarium.terminal.cli import app\napp(standalone_mode=False)"
+    assert not modules_after(ask) & {"numba", "numpy", "textual", "litestar", "sqlalchemy", "rich"}

@@ -1,0 +1,232 @@
+"""Games that come and go on the page: files, links, addresses, and those that wait in the house."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import ludarium
+from ludarium.terminal.open_page import place_of
+
+from ...support.browser import Open, address, chromium, needs_browser, open_page
+from ...support.page_table import PLAYED, SAMPLE, SENTENCE, Guest, choose, game_id, press, text
+
+__all__ = ["address", "chromium", "open_page"]
+pytestmark = needs_browser
+
+
+def record_of(page: Page) -> str:
+    return page.request.get(f"/api/games/{game_id(page)}/record").text()
+
+
+def test_a_game_is_saved_as_the_library_writes_it_and_loaded_again(open_page: Open, tmp_path: Path) -> None:
+    page = open_page()
+    table = Guest(page, "gamma", width=3, height=3, players=2, areas=2)
+    for name in "0,0", "2,2":
+        table.move(name)
+    for entry in False, True:
+        with page.expect_download() as download:
+            table.do("s", "save", entry)
+        assert text(download.value) == table.twin.record()
+        assert download.value.suggested_filename.startswith("gamma 2")
+        assert download.value.suggested_filename.endswith(".csv")
+    file = tmp_path / "game.csv"
+    file.write_text(table.twin.record())
+    for entry in False, True:
+        before = page.url
+        with page.expect_file_chooser() as chooser:
+            table.do("f", "load", entry)
+        chooser.value.set_files(file)
+        expect(page).not_to_have_url(before)
+        table.id = game_id(page)
+        table.wait()
+        table.agree()
+        assert table.marked("open") == {path[0] for path in table.twin.paths()} & set(table.places)
+
+
+def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(expected="400")
+    game = ludarium.new("ataxx", blocks="3gh")
+    game.push("a7-a6")
+    game.push("g7-g6")
+    file = tmp_path / "file"
+    for content, written in (SAMPLE.encode(), SAMPLE), (game.record().encode(), game.record()):
+        page.goto("/#/")
+        file.write_bytes(content)
+        with page.expect_file_chooser() as chooser:
+            press(page, "A game from a file")
+        chooser.value.set_files(file)
+        page.wait_for_url("**/#/game/*")
+        assert record_of(page) == written
+    page.goto("/#/")
+    problem = page.locator(".page .problem:not(:empty)")
+    for content, says in (
+        (b"\xff\xfe\x00junk", "not text"),
+        (b"hello, world\n", ""),
+        (b"", ""),
+        (SAMPLE.replace("14,blue,0,1", "14,blue,0,0").encode(), "Line 18"),
+        (b"game: chess\n\nmove\n", "chess"),
+    ):
+        file.write_bytes(content)
+        with page.expect_file_chooser() as chooser:
+            press(page, "A game from a file")
+        chooser.value.set_files(file)
+        expect(problem).to_contain_text(says)
+        expect(problem).to_have_text(SENTENCE)
+        problem.evaluate("problem => problem.textContent = ''")
+    # Dropped files are taken too
+    data = page.evaluate_handle(
+        "text => { const data = new DataTransfer(); data.items.add(new File([text], 'a.csv')); return data; }", SAMPLE
+    )
+    page.dispatch_event(".page", "drop", {"dataTransfer": data})
+    page.wait_for_url("**/#/game/*")
+    assert record_of(page) == SAMPLE
+
+
+def load_at_a_table(page: Page, file: Path) -> Guest:
+    table = Guest(page, "ataxx", begun=False)
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("f")
+    chooser.value.set_files(file)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("blocks 3gh\na7-a6\ng7-g6\nfly away\n", "Line 4"), (SAMPLE, "beetle-battle")]
+)
+def test_what_is_no_file_of_a_table_changes_nothing(open_page: Open, tmp_path: Path, text: str, said: str) -> None:
+    page, file = open_page(expected="400"), tmp_path / "commands"
+    file.write_text(text)
+    table = load_at_a_table(page, file)
+    expect(table.said).to_contain_text(said)
+    assert game_id(page) == table.id and not table.told()["moves"]
+
+
+def test_commands_are_loaded_at_a_table_of_their_game(open_page: Open, tmp_path: Path) -> None:
+    page, file = open_page(), tmp_path / "commands"
+    file.write_text("blocks 3gh\na7-a6\ng7-g6\n")
+    load_at_a_table(page, file)
+    expect(page.locator(".moves [data-ply]")).to_have_count(2)
+    expected = ludarium.new("ataxx", blocks="3gh")
+    for move in "a7-a6", "g7-g6":
+        expected.push(move)
+    assert record_of(page) == expected.record()
+
+
+def test_a_link_carries_the_whole_game(open_page: Open) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    table = Guest(page, "abatis", seed=1)
+    for name in "N4", "N3", "S3":
+        table.move(name)
+    table.choose("share")
+    dialog = table.window("Share a link")
+    link = dialog.get_by_label("Link").input_value()
+    press(dialog, "Copy")
+    expect(dialog.get_by_role("status")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    press(dialog, "Close")
+    page.keyboard.press("k")
+    expect(table.window("Share a link").get_by_label("Link")).to_have_value(link)
+    # Another window, where nobody knows the game
+    other = open_page(link[link.index("/#/") :])
+    expect(other.locator(".moves [data-ply]")).to_have_count(3)
+    assert game_id(other) != table.id
+    assert record_of(other) == table.twin.record()
+
+
+def test_a_broken_link_gets_a_sentence(open_page: Open) -> None:
+    page = open_page(expected="400")
+    for data in "x", "%E0%A4%A", "AAAA", "":
+        page.goto(f"/#/share/{data}")
+        page.reload()
+        expect(page.get_by_role("heading", name="Sorry")).to_be_visible()
+        expect(page.locator("#main p").first).to_have_text(SENTENCE)
+
+
+def test_games_wait_in_the_house_until_they_are_forgotten(open_page: Open) -> None:
+    page = open_page()
+    for game in page.request.get("/api/games").json():
+        page.request.delete(f"/api/games/{game['id']}")
+    table = Guest(page, "beetle-battle", size=3)
+    choose(page, "leave")
+    kept = page.get_by_role("region", name="Continue a game")
+    # One that nobody has touched is not listed
+    expect(kept).to_contain_text("A game that you leave before it is over waits here for you.")
+    table.go()
+    table.move("0,0")
+    table.move("2,2")
+    page.keyboard.press("q")
+    expect(kept.locator("li")).to_have_count(1)
+    expect(kept.locator("li")).to_contain_text("Beetle Battleyou against a friend, 2 moves, just now")
+    page.get_by_role("link", name="Go on with Beetle Battle").click()
+    table.wait()
+    table.move("0,1")
+    page.get_by_role("link", name="Ludarium").click()
+    kept.get_by_role("link").click()
+    table.wait()
+    table.agree()
+    for name in PLAYED[3:]:
+        table.move(name)
+    press(table.dialog, "Save game")
+    page.keyboard.press("Escape")
+    page.keyboard.press("q")
+    over = kept.locator("details")
+    expect(over.locator("summary")).to_have_text("Games that are over (1)")
+    over.locator("summary").click()
+    over.get_by_role("link").click()
+    table.wait()
+    assert record_of(page) == SAMPLE
+    page.keyboard.press("q")
+    over.locator("summary").click()
+    press(over, "Forget Beetle Battle, you against a friend, 14 moves")
+    press(page.locator("dialog[open]"), "Cancel")
+    expect(over.locator("li")).to_have_count(1)
+    press(over, "Forget Beetle Battle, you against a friend, 14 moves")
+    press(page.locator("dialog[open]"), "Forget it")
+    expect(over).to_have_count(0)
+    assert page.request.get(f"/api/games/{table.id}").status == 404
+    assert not page.request.get("/api/games").json()
+
+
+def test_a_game_is_begun_by_an_address(open_page: Open) -> None:
+    page = open_page(f"/{place_of('gamma', {'width': 4, 'height': 3, 'players': 3}, ['2=human', '3=1'])}")
+    expect(page.locator(".square")).to_have_count(12)
+    told = page.request.get(f"/api/games/{game_id(page)}").json()
+    assert (told["options"]["width"], told["options"]["players"]) == ("4", "3")
+    assert told["seats"] == ["human", "human", "level 1"]
+    # As usual, where nothing is said
+    page.goto(f"/{place_of('ataxx', {}, [])}")
+    expect(page.locator('.table[data-kind="ataxx"]')).to_be_visible()
+    assert page.request.get(f"/api/games/{game_id(page)}").json()["seats"] == ["human", "level 3"]
+
+
+def test_an_address_with_a_bad_value_gets_a_sentence(open_page: Open) -> None:
+    page = open_page("/#/play/gamma?width=0&seat=human", expected="400")
+    expect(page.get_by_role("heading", name="Sorry")).to_be_visible()
+    expect(page.locator("#main p").first).to_have_text(SENTENCE)
+    page.goto("/#/play/chess")
+    expect(page.locator("#main p").first).to_have_text("There is no game called chess in this house.")
+    page.get_by_role("link", name="To the house").click()
+    expect(page.get_by_role("link", name="Ataxx", exact=True)).to_be_visible()
+
+
+def test_a_game_that_is_not_there_gets_a_sentence(open_page: Open) -> None:
+    page = open_page("/#/game/nothing", expected="404")
+    expect(page.get_by_role("heading", name="Sorry")).to_be_visible()
+    expect(page.locator("#main p").first).to_have_text(SENTENCE)
+    page.goto("/#/cellar")
+    expect(page.locator("#main p").first).to_have_text("There is no such room in this house.")
+
+
+def test_who_goes_on_quickly_is_not_called_back(open_page: Open) -> None:
+    page = open_page(expected="closed before the connection is established")
+    table = Guest(page, "beetle-battle", size=3)
+    # These have to ask the server first; the preferences have not
+    for slow in "", f"game/{table.id}", "rules/gamma", "scores/abatis":
+        page.evaluate(f"location.hash = '#/{slow}'")
+        page.evaluate("location.hash = '#/preferences'")
+        with page.expect_response("**/api/preferences/speed"):
+            page.get_by_label("Moves unfold").select_option("fast")
+        with page.expect_response("**/api/preferences/speed"):
+            page.get_by_label("Moves unfold").select_option("slow")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Preferences")

@@ -1,0 +1,167 @@
+"""What was played, seen again on the page: the list of moves, steps, replay, and what the computer thinks of it."""
+
+import re
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+import ludarium
+
+from ...support.browser import Open, address, chromium, needs_browser, open_page, words
+from ...support.page_table import Guest, press
+
+__all__ = ["address", "chromium", "open_page"]
+pytestmark = needs_browser
+STAYS = 700  # milliseconds that a position of a replay stays where nothing moves
+
+
+def seen_again(page: Page, moves: int, size: int = 3) -> Guest:
+    """A record of that many moves on a table."""
+    table, chance = Guest(page, "beetle-battle", size=size), Random(3)
+    for _ in range(moves):
+        table.twin.push(chance.choice(list(table.twin.legal_moves)))
+    table.bring()
+    return table
+
+
+def after(table: Guest, ply: int) -> None:
+    """The board shows the game as it was after so many moves."""
+    then = ludarium.new(table.twin.kind.id, **table.twin.options)
+    for move in list(table.twin.moves)[:ply]:
+        then.push(str(move))
+    labels = (f'[aria-label^="{cell.name}: {words(then, cell)}"]' for cell in then.scene().cells)
+    expect(table.board.locator(".squares" + "".join(f":has({label})" for label in labels))).to_be_visible()
+
+
+def test_steps_through_a_game(open_page: Open) -> None:
+    table = seen_again(open_page(), 6)
+    page, past = table.page, table.page.locator(".past")
+    rows = page.locator(".moves [data-ply] button")
+    expect(rows).to_have_count(6)
+    assert [row.locator("span").last.inner_text() for row in rows.all()] == [str(move) for move in table.twin.moves]
+    for step, ply in ("One move back", 5), ("One move back", 4), ("One move forth", 5), ("First position", 0):
+        press(page, step)
+        after(table, ply)
+        expect(past).to_be_visible()
+    expect(page.locator(".turn")).to_have_text("Then red to move")
+    press(page, "One move forth")
+    after(table, 1)
+    # In the past nothing is played
+    table.click("1,1")
+    expect(table.said).to_have_text("You are looking at the past. Go back to now to play.")
+    press(page.locator(".steps"), "Back to now")
+    expect(past).to_be_hidden()
+    after(table, 6)
+    for key, ply in (",", 5), (",", 4), (".", 5), ("<", 0), (".", 1), (">", 6), ("<", 0), ("Escape", 6):
+        page.keyboard.press(key)
+        after(table, ply)
+    rows.nth(2).click()
+    after(table, 3)
+    expect(rows.nth(2)).to_have_attribute("aria-current", "step")
+    for key, ply in ("ArrowDown", 4), ("ArrowUp", 3), ("Home", 1), ("End", 6):
+        page.keyboard.press(key)
+        after(table, ply)
+    page.keyboard.press("ArrowUp")
+    after(table, 5)
+    press(past, "Back to now")
+    expect(past).to_be_hidden()
+    table.play_on(table.by_mouse, most=7)
+    expect(rows).to_have_count(7)
+
+
+def test_a_record_is_replayed(open_page: Open) -> None:
+    page = open_page()
+    page.clock.install()
+    table, past = seen_again(page, 4), page.locator(".past")
+    # Time goes on when it is told to
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+    press(page, "Replay the game")
+    after(table, 0)
+    page.clock.run_for(STAYS)
+    after(table, 1)
+    press(page, "Pause the replay")
+    expect(past).to_be_visible()
+    expect(page.get_by_role("button", name="Replay the game")).to_be_visible()
+    page.clock.run_for(2 * STAYS)
+    after(table, 1)
+    page.keyboard.press("v")
+    for ply in 2, 3, 4:
+        page.clock.run_for(STAYS)
+        after(table, ply)
+    expect(past).to_be_hidden()
+    expect(table.said).to_have_text("This is the game as it stands now.")
+    table.choose("replay")
+    after(table, 0)
+    page.clock.run_for(STAYS)
+    after(table, 1)
+    # Whoever steps has had enough of it
+    press(page, "First position")
+    expect(page.get_by_role("button", name="Replay the game")).to_be_visible()
+    after(table, 0)
+
+
+def test_analysis_shows_chances_and_the_best_line(open_page: Open) -> None:
+    table = seen_again(open_page(), 2)
+    page = table.page
+    page.get_by_role("button", name="Analysis").click()
+    chances, lines = page.get_by_role("meter", name="Chances"), page.locator(".lines > li")
+    expect(lines).to_have_count(3)
+    expect(chances).to_have_attribute("aria-valuenow", re.compile(r"^\d+$"))
+    expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Red \d+ %, blue \d+ %$"))
+    best = lines.first.locator(".line-moves span").first.inner_text()
+    assert best in [str(move) for move in table.twin.legal_moves]
+    lines.first.get_by_role("button", name="Show on board").click()
+    expect(page.locator(".square.hint")).to_have_count(1)
+    # It follows the game, and whoever looks at the past
+    table.move(*next(iter(table.twin.paths())))
+    expect(lines.first).to_contain_text(re.compile("."))
+    press(page, "First position")
+    page.keyboard.press("z")
+    expect(page.locator(".analysis-body")).to_be_hidden()
+    table.choose("analysis")
+    expect(lines).to_have_count(3)
+    page.keyboard.press("z")
+
+
+def test_the_whole_game_is_judged_and_drawn(open_page: Open) -> None:
+    table = seen_again(open_page(), 8)
+    page = table.page
+    page.keyboard.press("z")
+    press(page, "Judge the whole game")
+    graph = page.get_by_role("slider", name="The game as a graph")
+    expect(page.locator(".review [role=status]")).to_contain_text("Red: 4 moves, ")
+    expect(page.locator(".review [role=status]")).to_contain_text("Blue: 4 moves, ")
+    expect(graph).to_have_attribute("aria-valuemax", "8")
+    expect(graph.locator(".graph-line")).to_have_count(1)
+    graph.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(graph).to_have_attribute("aria-valuenow", "7")
+    after(table, 7)
+    page.keyboard.press("Home")
+    after(table, 0)
+    page.keyboard.press("End")
+    expect(page.locator(".past")).to_be_hidden()
+    graph.click()
+    expect(graph).to_have_attribute("aria-valuenow", "4")
+    after(table, 4)
+    marked = page.locator(".worst li")
+    assert marked.count() == page.locator(".moves .mark").count() == graph.locator(".graph-mark").count()
+    # Another move is not among those that were judged
+    page.keyboard.press("Escape")
+    table.button("undo").click()
+    table.button("undo").click()
+    table.wait(6)
+    expect(graph).to_be_hidden()
+
+
+def test_judging_can_be_stopped(open_page: Open) -> None:
+    table = seen_again(open_page(), 80, size=10)
+    page = table.page
+    page.keyboard.press("z")
+    press(page, "Judge the whole game")
+    expect(page.get_by_role("progressbar", name="Moves judged")).to_be_visible()
+    expect(page.get_by_role("slider", name="The game as a graph")).to_be_visible()
+    press(page, "Stop")
+    expect(page.get_by_role("button", name="Judge the whole game")).to_be_visible()
+    expect(page.locator(".review [role=status]")).to_contain_text("Red: ")
+    page.keyboard.press("z")

@@ -1,0 +1,220 @@
+"""Computers on the server: workers that think, that are told to stop, and that die."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludarium.web.rooms import computer_turns
+from ludarium.web.workers import pool as pools
+from ludarium.web.workers.pool import Job, Lost, Pool, Seat
+from ludarium.web.workers.tasks import Answer
+
+from ..support.server import PATIENCE, Server, serving
+
+
+@pytest.fixture
+async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    monkeypatch.setattr(computer_turns, "PACE", 0.0)
+    async with serving(tmp_path) as server:
+        yield server
+
+
+def pids(server: Server) -> list[int]:
+    """The workers that live."""
+    pool: Pool = server.app.state.rooms.pool
+    return [seat.pid for seat in pool.seats if seat.pid is not None]
+
+
+async def test_computers_play_a_whole_game_while_somebody_looks_on(server: Server) -> None:
+    id = await server.new("beetle-battle", "random", "random", size="3")
+    assert not (await server.get(f"games/{id}"))["moves"] and not pids(server)
+    async with server.page(id) as page:
+        while not (await page.until("moved"))["view"]["ending"]:
+            pass
+    players = [told["player"] for told in page.seen if told["say"] == "thinking"]
+    assert players == [told["move"][0] for told in page.seen if told["say"] == "moved"]
+
+
+async def test_the_same_seed_plays_the_same(server: Server) -> None:
+    games = []
+    for _ in range(2):
+        id = await server.new("ataxx", "random", "random", begun=False)
+        async with server.page(id) as page:
+            await page.ask("seed", number=42)
+            await page.ask("start")
+            await page.until("moved", ply=10)
+            await page.ask("pause", on=True)
+        games.append([told["move"] for told in page.seen if told["say"] == "moved"][:10])
+    assert games[0] == games[1]
+
+
+async def test_pause_and_going_on(server: Server) -> None:
+    id = await server.new("gamma", "random", "random")
+    async with server.page(id) as page:
+        await page.until("moved", ply=3)
+        assert (await page.ask("pause", on=True))["say"] == "done"
+        while not (await page.told())["view"]["paused"]:
+            pass
+        await page.ask("undo")
+        ply = page.seen[-2]["ply"]
+        assert page.seen[-2]["say"] == "changed"
+        await page.ask("pause", on=False)
+        assert (await page.until("moved"))["ply"] == ply + 1
+
+
+async def test_undo_takes_back_the_answer_too(server: Server) -> None:
+    id = await server.new("ataxx", "human", "random")
+    async with server.page(id) as page:
+        await page.ask("play", at=0, move="a7-b6")
+        await page.until("moved", ply=2)
+        await page.ask("undo")
+        assert page.seen[-2]["ply"] == 0 and page.seen[-2]["view"]["waits"]
+        await page.ask("redo")
+        assert [told["ply"] for told in page.seen[-3:-1]] == [1, 2]
+        assert (await page.ask("resign", player=1))["say"] == "error"
+
+
+async def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
+    id = await server.new("beetle-battle", "human", "random")
+    async with server.page(id) as page:
+        for ply in 0, 2, 4:
+            view = page.seen[-1]["view"] if ply else (await page.told())["view"]
+            await page.ask("play", at=ply, path=view["paths"][0])
+            await page.until("moved", ply=ply + 2)
+            (pid,) = pids(server)
+            os.kill(pid, signal.SIGKILL)
+
+
+async def test_a_task_whose_worker_is_killed_is_done_again(server: Server) -> None:
+    id = await server.new("ataxx")
+    async with server.page(id) as page:
+        await page.told()
+        asking = asyncio.create_task(page.ask("analyse", ply=0, lines=2, seconds=30.0))
+        while not pids(server):
+            await asyncio.sleep(0.01)
+        (first,) = pids(server)
+        os.kill(first, signal.SIGKILL)
+        while pids(server) in ([], [first]):
+            await asyncio.sleep(0.01)
+        # Two lines of half a minute each, if nobody said that it is enough
+        page.send('{"do":"enough","id":1000}')
+        lines = (await asyncio.wait_for(asking, PATIENCE))["lines"]
+    assert [len(line["path"]) for line in lines] == [2, 2]
+    assert lines[0]["score"] >= lines[1]["score"]
+    assert {"say": "done", "re": 1000} in page.seen
+
+
+async def test_hints_analyses_and_reviews(server: Server) -> None:
+    id = await server.new("ataxx")
+    async with server.page(id) as page:
+        view = (await page.told())["view"]
+        for ply in range(3):
+            await page.ask("play", at=ply, path=view["paths"][0])
+            view = page.seen[-2]["view"]
+        hint = await page.ask("hint")
+        assert tuple(hint["path"]) in map(tuple, view["paths"])
+        told = await page.ask("analyse", ply=1, lines=3, seconds=0.05)
+        assert told["ply"] == 1 and len(told["lines"]) == 3
+        assert all(0 <= line["chance"] <= 1 and line["moves"] and line["depth"] for line in told["lines"])
+        assert (await page.ask("review", seconds=0.02))["say"] == "done"
+        judged = [told for told in page.seen if told["say"] == "judged"]
+        assert [told["ply"] for told in judged] == [1, 2, 3]
+        assert all(told["loss"] >= 0 and 0 <= told["chance"] <= 1 for told in judged)
+
+
+async def test_a_level_moves_when_it_is_told_to_stop(server: Server) -> None:
+    id = await server.new("ataxx", "human", "level 8")
+    async with server.page(id) as page:
+        assert (await page.told())["view"]["getting_ready"] is False
+        await page.ask("play", at=0, move="a7-b6")
+        await page.until("thinking")
+        await page.ask("stop")
+        assert (await page.until("moved", ply=2))["move"][0] == 1
+
+
+class Still:
+    """Workers that answer when the test says so, and tell what they were given."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.given: list[Job] = []
+        self.go_on = asyncio.Event()
+        test = self
+
+        async def do(self: Seat, job: Job) -> Answer:
+            test.given.append(job)
+            await test.go_on.wait()
+            return Answer(job.task.id)
+
+        monkeypatch.setattr(Seat, "do", do)
+
+    @property
+    def tasks(self) -> list[str]:
+        return [job.task.do for job in self.given]
+
+
+def task(do: str, game: str = "a") -> dict[str, Any]:
+    return {"do": do, "game": game, "kind": "ataxx", "options": {}, "origin": None, "moves": ()}
+
+
+async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    still, pool = Still(monkeypatch), Pool(3)
+    asked = [asyncio.create_task(pool.think(**task(do))) for do in ("review", "analyse", "ready", "ready")]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert still.tasks == ["review", "ready"]
+    asked += [asyncio.create_task(pool.think(**task(do))) for do in ("move", "hint", "move")]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert still.tasks == ["review", "ready", "move"]
+    still.go_on.set()
+    await asyncio.gather(*asked)
+    assert still.tasks[3:5] == ["move", "hint"]
+    assert sorted(still.tasks[5:]) == ["analyse", "ready"]
+    await pool.close()
+
+
+async def test_what_nobody_waits_for_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    still, pool = Still(monkeypatch), Pool(3)
+    asked = [asyncio.create_task(pool.think(**task("analyse", game))) for game in ("a", "b")]
+    await asyncio.sleep(0)
+    asked[1].cancel()
+    await asyncio.gather(asked[1], return_exceptions=True)
+    still.go_on.set()
+    await asked[0]
+    assert [job.task.game for job in still.given] == ["a"]
+    await pool.close()
+
+
+async def test_who_dies_twice_of_a_task_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = list[int]()
+
+    async def do(self: Seat, job: Job) -> Answer:
+        tries.append(job.tries)
+        raise EOFError
+
+    monkeypatch.setattr(Seat, "do", do)
+    pool = Pool(3)
+    with pytest.raises(Lost, match="did not survive"):
+        await pool.think(**task("move"))
+    assert tries == [*range(pools.TRIES)]
+    await pool.close()
+
+
+async def test_a_computer_that_is_lost_pauses_the_game(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def do(self: Seat, job: Job) -> Answer:
+        raise EOFError
+
+    id = await server.new("ataxx", "human", "random")
+    async with server.page(id) as page:
+        with monkeypatch.context() as patched:
+            patched.setattr(Seat, "do", do)
+            await page.ask("play", at=0, move="a7-b6")
+            while not (await page.until("changed"))["view"]["paused"]:
+                pass
+        await page.ask("pause", on=False)
+        await page.until("moved", ply=2)

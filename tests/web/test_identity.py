@@ -1,0 +1,91 @@
+"""A socket knows who asks on it, as long as they are known."""
+
+import asyncio
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+
+from ludarium.store.people.models import Person
+from ludarium.web.auth.identity import known, person_now
+
+from ..support.accounts import Town, me, town
+from ..support.server import PATIENCE
+
+fixtures = (town,)
+
+
+@websocket("/api/known")
+async def known_socket(socket: "WebSocket[Any, Any, Any]", person: NamedDependency[Person | None]) -> None:
+    """Tells who asks, for every word that is said."""
+    someone = await known(socket)
+    await socket.accept()
+    assert person in (None, someone)
+    while True:
+        await socket.receive_text()
+        now = await person_now(socket)
+        await socket.send_text(now.name if now else "nobody")
+
+
+class Line:
+    """A socket of somebody."""
+
+    def __init__(self, town: Town, *headers: tuple[bytes, bytes]) -> None:
+        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._app = town.server.app
+        self._scope = {
+            "type": "websocket",
+            "path": "/api/known",
+            "raw_path": b"/api/known",
+            "root_path": "",
+            "query_string": b"",
+            "headers": [(b"host", b"localhost"), *headers],
+            "subprotocols": [],
+            "scheme": "ws",
+            "client": ("127.0.0.1", 1),
+            "server": ("localhost", 80),
+            "extensions": {},
+        }
+
+    async def __aenter__(self) -> "Line":
+        self._in.put_nowait({"type": "websocket.connect"})
+        self._running = asyncio.create_task(self._app(self._scope, self._in.get, self._out.put))  # type: ignore[arg-type]
+        self.first = await asyncio.wait_for(self._out.get(), PATIENCE)
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._in.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await asyncio.wait_for(self._running, PATIENCE)
+
+    async def name(self) -> str:
+        self._in.put_nowait({"type": "websocket.receive", "text": "who am I?"})
+        message = await asyncio.wait_for(self._out.get(), PATIENCE)
+        return str(message.get("text") or message["bytes"].decode())
+
+
+async def test_a_socket_knows_who_asks(town: Town) -> None:
+    town.server.app.register(known_socket)
+    ada = await town.guest("Ada")
+    secret = ada.cookies["ludarium"].encode()
+    for header in ((b"cookie", b"ludarium=" + secret), (b"authorization", b"Bearer " + secret)):
+        async with Line(town, header) as line:
+            assert await line.name() == "Ada"
+            assert not [name for name, _ in line.first.get("headers", []) if name == b"set-cookie"]
+    async with Line(town, (b"cookie", b"ludarium=" + secret)) as line:
+        await ada.put("me", json={"name": "Grace"})
+        assert await line.name() == "Grace"
+        await ada.delete("sessions/here")
+        assert await line.name() == "nobody"
+    async with Line(town, (b"authorization", b"Bearer " + secret)) as line:
+        assert line.first["type"] == "websocket.close"
+
+
+async def test_a_socket_makes_a_guest(town: Town) -> None:
+    town.server.app.register(known_socket)
+    async with Line(town) as line:
+        name = await line.name()
+        (cookie,) = [value.decode() for name, value in line.first["headers"] if name == b"set-cookie"]
+        assert name.startswith("Guest ") and "HttpOnly" in cookie
+        browser = await town.browser(cookie=cookie.partition(";")[0])
+        assert (await me(browser))["name"] == name

@@ -1,0 +1,360 @@
+"""People over HTTP: each is known by what is theirs, and nobody by what is another's."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import pytest
+
+from ludarium.store.models import SavedGame
+from ludarium.store.people.accounts import People
+from ludarium.store.people.tokens import REMEMBERED
+from ludarium.web.auth.client_address import PROXY
+from ludarium.web.auth.identity import WORDS
+
+from ..support.accounts import ACCOUNT, PASSWORD, Town, later, me, quick_passwords, refused, town
+from ..support.server import serving
+
+fixtures = (quick_passwords, town)
+pytestmark = pytest.mark.usefixtures("quick_passwords")
+
+
+# Being known
+
+
+async def test_nobody_is_known_at_first(town: Town) -> None:
+    browser = await town.browser()
+    assert await me(browser) is None and not browser.cookies
+    for method, path in (
+        ("GET", "sessions"),
+        ("DELETE", "sessions"),
+        ("DELETE", "sessions/here"),
+        ("GET", "tokens"),
+        ("DELETE", "tokens/x"),
+    ):
+        refused(await browser.request(method, path), 401, "Nobody is known")
+    refused(await browser.put("me/password", json={"old": "x", "new": "y"}), 401, "Nobody is known")
+
+
+async def test_a_guest_is_known_by_a_cookie(town: Town) -> None:
+    browser = await town.browser()
+    told = (await browser.put("me", json={"name": " Ada  Lovelace "})).json()
+    assert (told["name"], told["guest"]) == ("Ada Lovelace", True) and told["since"].endswith("Z")
+    assert await me(browser) == told
+    again = (await browser.put("me", json={"name": "Grace"})).json()
+    assert again == told | {"name": "Grace"} and len(browser.cookies) == 1
+    assert await me(await town.browser()) is None
+
+
+@pytest.mark.parametrize(
+    ("scheme", "trusted", "headers", "secure"),
+    [
+        ("http", "", {}, False),
+        ("https", "", {}, True),
+        ("http", "", {"x-forwarded-proto": "https"}, False),
+        ("http", "10.0.0.1", {"x-forwarded-proto": "https"}, False),
+        ("http", "10.0.0.1, 127.0.0.0/8", {"x-forwarded-proto": "https"}, True),
+        ("http", "127.0.0.1", {"x-forwarded-proto": "http"}, False),
+    ],
+)
+async def test_what_a_cookie_may_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str, trusted: str, headers: dict[str, str], secure: bool
+) -> None:
+    monkeypatch.setenv(PROXY, trusted)
+    async with serving(tmp_path) as server, AsyncExitStack() as stack:
+        browser = await Town(server, stack).browser(scheme=scheme, **headers)
+        for answer in (await browser.put("me", json={"name": "Ada"}), await browser.get("me")):
+            if "set-cookie" in answer.headers:
+                cookie = SimpleCookie(answer.headers["set-cookie"])["ludarium"]
+                assert cookie["httponly"] is True and cookie["samesite"] == "lax" and cookie["path"] == "/"
+                assert cookie["max-age"] == str(90 * 24 * 3600) and not cookie["domain"]
+                assert (cookie["secure"] is True) == secure
+                assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_forged_tokens(town: Town) -> None:
+    ada = await town.guest("Ada")
+    secret = ada.cookies["ludarium"]
+    id = (await me(ada))["id"]
+    for forged in (
+        "",
+        "x",
+        secret[:-1],
+        secret[1:],
+        f"{secret}=",
+        secret.swapcase(),
+        secret[::-1],
+        id,
+        f"{id}.{secret}",
+    ):
+        assert await me(await town.browser(cookie=f"ludarium={forged}")) is None
+        refused(await (await town.program(forged)).get("me"), 401, "token is not known")
+    for odd in ("Basic abc", "Bearer", f"Token {secret}", "bearer "):
+        answer = await (await town.browser(authorization=odd)).get("me")
+        assert answer.status_code == 401 or answer.json() is None
+    assert (await me(await town.program(secret)))["name"] == "Ada"
+
+
+async def test_cookies_of_other_shapes_are_nobodys(town: Town) -> None:
+    for cookie in ("ludarium", "=;=;;", "ludarium=\xff\xfe", "x" * 10_000, 'ludarium="', "ludarium=a; ludarium=b"):
+        browser = await town.browser()
+        answer = await browser.get("me", headers=[(b"cookie", cookie.encode("latin-1"))])
+        assert answer.status_code == 200 and answer.json() is None
+
+
+async def test_unseen_for_long_is_nobody(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = await town.guest("Ada")
+    later(monkeypatch, days=91)
+    assert await me(ada) is None
+
+
+async def test_pages_from_elsewhere_change_nothing(town: Town) -> None:
+    ada = await town.guest("Ada")
+    for method, path in (("PUT", "me"), ("POST", "accounts"), ("POST", "sessions"), ("POST", "tokens")):
+        answer = await ada.request(method, path, json={"name": "Eve"}, headers={"origin": "http://elsewhere"})
+        refused(answer, 403, "a page from elsewhere")
+    assert (await me(ada))["name"] == "Ada"
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script", "'; DROP TABLE people;--", "\u05d0\u05d3\u05d4", "\\\"'&"]
+)
+async def test_names_come_back_as_they_were(town: Town, name: str) -> None:
+    browser = await town.guest(name)
+    assert (await me(browser))["name"] == name
+    answer = await browser.get(f"people/{(await me(browser))['id']}")
+    assert answer.json()["name"] == name
+    assert (
+        answer.headers["content-type"] == "application/json" and answer.headers["x-content-type-options"] == "nosniff"
+    )
+
+
+@pytest.mark.parametrize("name", ["", "x" * 25, "a\u202eb", "a\nb", "\u200b", "x" * 1_000_000])
+async def test_names_that_are_refused(town: Town, name: str) -> None:
+    refused(await (await town.browser()).put("me", json={"name": name}), 400, "name")
+    refused(await (await town.browser()).post("accounts", json=ACCOUNT | {"name": name}), 400, "name")
+    ada = await town.guest("Ada")
+    refused(await ada.put("me", json={"name": name}), 400, "name")
+    assert (await me(ada))["name"] == "Ada"
+
+
+# Accounts
+
+
+async def test_a_guest_makes_an_account_and_logs_in_elsewhere(town: Town) -> None:
+    here, there = await town.guest("Somebody"), await town.browser()
+    guest, token = await me(here), here.cookies["ludarium"]
+    answer = await here.post("accounts", json=ACCOUNT)
+    assert answer.status_code == 201
+    assert answer.json() == guest | {"name": "Ada", "guest": False} == await me(here)
+    assert here.cookies["ludarium"] != token and await me(await town.browser(cookie=f"ludarium={token}")) is None
+    answer = await there.post("sessions", json=ACCOUNT | {"name": "ADA"})
+    assert answer.status_code == 201 and answer.json() == await me(there) == await me(here)
+    assert there.cookies["ludarium"] != here.cookies["ludarium"]
+
+
+async def test_an_account_at_once(town: Town) -> None:
+    browser = await town.browser()
+    assert (await browser.post("accounts", json=ACCOUNT)).json()["guest"] is False
+    assert (await me(browser))["name"] == "Ada"
+
+
+async def test_one_account_a_name_and_a_person(town: Town) -> None:
+    ada, eve = await town.browser(), await town.guest("Eve")
+    assert (await ada.post("accounts", json=ACCOUNT)).status_code == 201
+    refused(await ada.post("accounts", json=ACCOUNT | {"name": "Another"}), 400, "an account already")
+    for name in ("Ada", "aDA", "\uff21da"):
+        refused(await eve.post("accounts", json=ACCOUNT | {"name": name}), 400, "somebody with an account")
+        refused(await eve.put("me", json={"name": name}), 400, "somebody with an account")
+    assert (await me(eve))["guest"] is True
+
+
+async def test_two_at_once_who_want_the_same_name(town: Town) -> None:
+    browsers = [await town.browser() for _ in range(4)]
+    answers = await asyncio.gather(*(browser.post("accounts", json=ACCOUNT) for browser in browsers))
+    assert sorted(answer.status_code for answer in answers) == [201, 400, 400, 400]
+    assert len([browser for browser in browsers if await me(browser)]) == 1
+
+
+async def test_a_wrong_name_is_as_wrong_as_a_wrong_password(town: Town) -> None:
+    assert (await (await town.browser()).post("accounts", json=ACCOUNT)).status_code == 201
+    eve, told = await town.browser(), set()
+    for body in (ACCOUNT | {"password": "wrong"}, ACCOUNT | {"name": "Nobody"}, {"name": "", "password": ""}):
+        answer = await eve.post("sessions", json=body)
+        refused(answer, 401, "nobody here by this name")
+        told.add(answer.text)
+    assert len(told) == 1 and await me(eve) is None
+
+
+async def test_a_password_is_told_to_nobody(town: Town) -> None:
+    ada = await town.browser()
+    answers = [await ada.post("accounts", json=ACCOUNT), await ada.post("sessions", json=ACCOUNT)]
+    answers += [await ada.get(path) for path in ("me", "sessions", "tokens", f"people/{(await me(ada))['id']}")]
+    answers.append(await ada.put("me/password", json={"old": PASSWORD, "new": "short"}))
+    answers.append(await ada.put("me/password", json={"old": PASSWORD + "!", "new": PASSWORD}))
+    answers.append(await ada.post("accounts", json={"name": 1, "password": PASSWORD}))
+    answers.append(await ada.post("accounts", json={"name": "Ada", "password": [PASSWORD]}))
+    for answer in answers:
+        assert PASSWORD not in answer.text and "argon2" not in answer.text and PASSWORD not in str(answer.headers)
+
+
+async def test_logging_in_as_somebody_else(town: Town) -> None:
+    assert (await (await town.browser()).post("accounts", json=ACCOUNT)).status_code == 201
+    browser = await town.guest("Somebody")
+    guest = browser.cookies["ludarium"]
+    assert (await browser.post("sessions", json=ACCOUNT)).status_code == 201
+    assert (await me(browser))["name"] == "Ada"
+    assert await me(await town.browser(cookie=f"ludarium={guest}")) is None
+
+
+async def test_another_password(town: Town) -> None:
+    here, there = await town.browser(), await town.browser()
+    await here.post("accounts", json=ACCOUNT)
+    await there.post("sessions", json=ACCOUNT)
+    assert await me(there)
+    refused(await there.put("me/password", json={"old": "wrong", "new": "another one"}), 403, "not the password")
+    refused(await there.put("me/password", json={"old": PASSWORD, "new": "short"}), 400, "8 to 256 letters")
+    assert (await there.put("me/password", json={"old": PASSWORD, "new": "another one"})).status_code == 204
+    assert await me(here) is None and await me(there)
+    refused(await here.post("sessions", json=ACCOUNT), 401, "nobody here")
+    assert (await here.post("sessions", json=ACCOUNT | {"password": "another one"})).status_code == 201
+    guest = await town.guest("Somebody")
+    refused(await guest.put("me/password", json={"old": "", "new": "another one"}), 400, "guest has no password")
+
+
+# Sessions and tokens
+
+
+async def test_sessions_are_seen_and_ended(town: Town) -> None:
+    here, there, third = [await town.browser(**{"user-agent": name}) for name in ("Firefox", "Lynx", "curl")]
+    await here.post("accounts", json=ACCOUNT)
+    for browser in (there, third):
+        await browser.post("sessions", json=ACCOUNT)
+    told = (await here.get("sessions")).json()
+    assert {(each["label"], each["here"]) for each in told} == {("Firefox", True), ("Lynx", False), ("curl", False)}
+    (other,) = [each["id"] for each in told if each["label"] == "Lynx"]
+    assert await me(there)
+    assert (await here.delete(f"sessions/{other}")).status_code == 204
+    assert await me(there) is None and await me(third)
+    refused(await here.delete(f"sessions/{other}"), 404, "no such session")
+    assert (await here.delete("sessions")).status_code == 204
+    assert await me(third) is None and await me(here)
+    answer = await here.delete("sessions/here")
+    assert answer.status_code == 204 and SimpleCookie(answer.headers["set-cookie"])["ludarium"]["max-age"] == "0"
+    assert not here.cookies and await me(here) is None
+
+
+async def test_nobody_ends_anothers_session_or_token(town: Town) -> None:
+    ada, eve = await town.guest("Ada"), await town.guest("Eve")
+    (session,) = (await ada.get("sessions")).json()
+    token = (await ada.post("tokens", json={"label": "bot"})).json()
+    refused(await eve.delete(f"sessions/{session['id']}"), 404, "no such session")
+    refused(await eve.delete(f"tokens/{token['id']}"), 404, "no such token")
+    assert (await eve.delete("sessions")).status_code == 204
+    assert (await eve.get("tokens")).json() == []
+    assert await me(ada) and await me(await town.program(token["token"]))
+
+
+async def test_a_program_plays_and_does_nothing_else(town: Town) -> None:
+    ada = await town.guest("Ada")
+    made = (await ada.post("tokens", json={"label": " my bot "})).json()
+    assert made["label"] == "my bot"
+    program = await town.program(made["token"])
+    assert (await me(program))["id"] == (await me(ada))["id"] and not program.cookies
+    assert (await program.put("me", json={"name": "Ada's bot"})).status_code == 200
+    for answer in (
+        await program.post("tokens", json={"label": "another"}),
+        await program.get("tokens"),
+        await program.delete(f"tokens/{made['id']}"),
+        await program.get("sessions"),
+        await program.delete("sessions"),
+        await program.post("accounts", json=ACCOUNT),
+        await program.put("me/password", json={"old": "", "new": PASSWORD}),
+    ):
+        refused(answer, 403, "program's token is for playing")
+    (told,) = (await ada.get("tokens")).json()
+    assert told == {name: made[name] for name in ("id", "label", "since", "until")}
+    assert (await ada.delete(f"tokens/{made['id']}")).status_code == 204
+    refused(await program.get("me"), 401, "token is not known")
+    refused(await ada.post("tokens", json={"label": "\n"}), 400, "a label")
+
+
+async def test_a_program_needs_nothing_but_a_token(town: Town) -> None:
+    browser = await town.browser()
+    token = (await browser.post("tokens", json={"label": "bot"})).json()["token"]
+    name = (await me(await town.program(token)))["name"]
+    assert name.split()[0] == "Guest" and name.split()[1] in WORDS.split()
+
+
+async def test_what_was_ended_in_another_process_ends_here_soon(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = await town.guest("Ada")
+    told, (session,) = await me(ada), (await ada.get("sessions")).json()
+    other = People(town.people._database)
+    assert await other.end(told["id"], session["id"], "session")
+    later(monkeypatch, seconds=REMEMBERED)
+    assert await me(ada) is None
+
+
+async def test_banned_people(town: Town) -> None:
+    ada = await town.browser()
+    await ada.post("accounts", json=ACCOUNT)
+    program = await town.program((await ada.post("tokens", json={"label": "bot"})).json()["token"])
+    id = (await me(ada))["id"]
+    assert await town.people.ban(id)
+    assert await me(ada) is None
+    refused(await program.get("me"), 401, "token is not known")
+    refused(await ada.put("me", json={"name": "Another"}), 403, "may not play here")
+    refused(await ada.post("tokens", json={"label": "bot"}), 403, "may not play here")
+    refused(await ada.post("accounts", json=ACCOUNT | {"name": "Another"}), 403, "may not play here")
+    refused(await ada.post("sessions", json=ACCOUNT), 403, "may not come in")
+    refused(await ada.post("sessions", json=ACCOUNT | {"password": "wrong"}), 401, "nobody here")
+    assert await town.people.ban(id, False)
+    assert (await me(ada))["name"] == "Ada" == (await me(program))["name"]
+
+
+async def test_a_token_is_seen_by_its_owner_alone(town: Town, capfd: pytest.CaptureFixture[str]) -> None:
+    ada, eve = await town.browser(), await town.guest("Eve")
+    secrets, answers = [], []
+    for answer in (await ada.put("me", json={"name": "Somebody"}), await ada.post("accounts", json=ACCOUNT)):
+        secrets.append(SimpleCookie(answer.headers["set-cookie"])["ludarium"].value)
+    secrets.append((await ada.post("tokens", json={"label": "bot"})).json()["token"])
+    id = (await me(ada))["id"]
+    for path in ("me", "sessions", "tokens", f"people/{id}", "ratings/ataxx", "games", "house", "preferences"):
+        answers += [await eve.get(path), await ada.get(path)]
+    answers += [await eve.get("people/" + each) for each in secrets]
+    answers += [await eve.delete(f"sessions/{each}") for each in secrets]
+    answers += [await eve.put("me", json={"name": each}) for each in secrets]
+    for answer in answers:
+        assert all(secret not in answer.text for secret in secrets)
+        if answer.request.headers["cookie"] != f"ludarium={secrets[1]}":
+            assert all(secret not in str(answer.headers) for secret in secrets)
+    assert all(secret not in text for secret in secrets for text in capfd.readouterr())
+
+
+# Others
+
+
+async def test_a_players_page(town: Town) -> None:
+    ada, eve = await town.guest("Ada"), await town.guest("Eve")
+    (a, e), store = [(await me(browser))["id"] for browser in (ada, eve)], town.server.app.state.rooms.store
+    games = [
+        await store.keep(SavedGame.begin("ataxx", "record", ("human", "human"), **more))
+        for more in ({}, {"owner": a, "listed": True}, {"owner": a}, {"owner": e, "listed": True})
+    ]
+    await store.people.rate(games[1].id, "ataxx", {a: 1, e: 2})
+    hers, others = [(await browser.get(f"people/{a}")).json() for browser in (ada, eve)]
+    assert [game["id"] for game in others["games"]] == [games[1].id]
+    assert [game["id"] for game in hers["games"]] == [games[2].id, games[1].id]
+    assert set(others) == {"id", "name", "guest", "since", "ratings", "games"}
+    (rating,) = others["ratings"]
+    assert (rating["kind"], rating["games"]) == ("ataxx", 1) and rating["rating"] > 1000
+    best = (await eve.get("ratings/ataxx")).json()
+    assert [(each["person"], each["name"]) for each in best] == [(a, "Ada"), (e, "Eve")]
+    assert best[0]["rating"] == rating["rating"] > best[1]["rating"]
+    assert (await (await town.browser()).get(f"people/{a}")).json() == others
+    refused(await eve.get("people/nobody"), 404, "nobody of this id")
+    refused(await eve.get("ratings/chess"), 404, "no game 'chess'")
