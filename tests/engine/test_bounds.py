@@ -10,23 +10,23 @@ from pathlib import Path
 CHECKED = """
 from random import Random
 import ludarium
-from ludarium.engine import engine
-from ludarium.engine.mcts import Sampler
-from ludarium.engine.beam import Solo
-from ludarium.engine.alphabeta import Thinker
+from ludarium.engine import perft
+from ludarium.engine.mcts import Mcts
+from ludarium.engine.beam import BeamSearch
+from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.games import kind
-random, minds = Random(1), {"abatis": [Solo], "ataxx": [Thinker, Sampler], "gamma": [Sampler]}
+random, minds = Random(1), {"abatis": [BeamSearch], "ataxx": [AlphaBeta, Mcts], "gamma": [Mcts]}
 for one in map(kind, ludarium.games()):
     for options in list(one.variants(3))[:3]:
         game = ludarium.new(one.id, **options)
-        engine.playouts(one, game.constants, game.row, 15, limit=400)
-        both = [sort(one, game.constants, megabytes=1) for sort in minds.get(one.id, [Thinker])]
+        perft.playouts(one, game.constants, game.row, 15, limit=400)
+        both = [sort(one, game.constants, megabytes=1) for sort in minds.get(one.id, [AlphaBeta])]
         for i in range(700):
             while (legal := game.legal_moves) and random.random() < 0.6:
                 game.push(random.choice(legal))
             if not legal:
                 game = ludarium.new(one.id, **options)
-            both[i % len(both)].think(game.row, nodes=60)
+            both[i % len(both)].search(game.row, nodes=60)
 print("in bounds")
 """
 
