@@ -13,7 +13,8 @@ from typing import Any
 from ludarium.engine.mcts import Mcts
 from ludarium.games import kind
 from ludarium.lab.engine_match import EngineMatch, report
-from ludarium.play.opponents.registry import Limit, parse
+from ludarium.play.analysis import Limit
+from ludarium.play.opponents.registry import parse
 
 KIND = kind("gamma")
 GAMES, MOVETIME = 4, 100

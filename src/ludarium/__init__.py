@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from .contract.errors import BadNotation, BadOption, BadRecord, IllegalMove, LudariumError
-from .play.game import Game, Outcome, new
+from .play.game import Game, new
 from .play.move import Move
+from .play.outcome import Outcome
 from .play.record import load
 
 if TYPE_CHECKING:

@@ -17,7 +17,10 @@ from ludarium.games import kind
 from ludarium.lab import elo
 from ludarium.lab.elo import Tally
 from ludarium.lab.engine_match import EngineMatch, Shelf, Sprt, report
-from ludarium.play.opponents.registry import EnginePlayer, Forfeit, Limit, Opponent, PlainMcts, RandomPlayer, parse
+from ludarium.play.analysis import Limit
+from ludarium.play.opponents.engine_player import EnginePlayer, PlainMcts, RandomPlayer
+from ludarium.play.opponents.opponent import Forfeit, Opponent
+from ludarium.play.opponents.registry import parse
 
 THREE_TO_ONE = 400 * log10(3)  # the difference in Elo of a score of 3/4
 

@@ -10,9 +10,10 @@ import pytest
 
 import ludarium
 from ludarium import BadOption, IllegalMove
+from ludarium.play.analysis import Limit
 from ludarium.play.levels import LEVELS
 from ludarium.play.opponents.computer import Computer
-from ludarium.play.opponents.registry import Limit, parse
+from ludarium.play.opponents.registry import parse
 from ludarium.play.review import review
 
 from ..support.goldens import SAMPLE

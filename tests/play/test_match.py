@@ -1,4 +1,4 @@
-"""A table: whoever sits there, it alone changes the game, and it says when it did."""
+"""A match: it alone changes a game, and calls its listeners after every change."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,10 @@ import ludarium
 from ludarium import BadOption, IllegalMove
 from ludarium.engine.cancel import CancelToken
 from ludarium.games import kind
-from ludarium.play.match.table import HUMAN, Table, seat
-from ludarium.play.opponents.registry import Opponent, RandomPlayer
+from ludarium.play.match.match import Match
+from ludarium.play.opponents.engine_player import RandomPlayer
+from ludarium.play.opponents.opponent import HUMAN, Opponent
+from ludarium.play.opponents.registry import seated
 
 OVER = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo x 0 1"
 
@@ -34,49 +36,49 @@ class Scripted(Opponent):
         self.closed += 1
 
 
-def table(*blue: str, moves: Sequence[str] = ()) -> Table:
-    made = Table(ludarium.new("ataxx"), {1: Scripted(*blue)} if blue else None)
+def match(*blue: str, moves: Sequence[str] = ()) -> Match:
+    made = Match(ludarium.new("ataxx"), opponents={1: Scripted(*blue)} if blue else None)
     for move in moves:
         made.play(move)
     return made
 
 
 def test_a_seat_that_nobody_has_taken_is_a_persons() -> None:
-    alone = table()
-    assert alone.waits and alone.whose is HUMAN and alone.player == 0
+    alone = match()
+    assert alone.awaits_person and alone.to_move is HUMAN and alone.player == 0
     assert str(alone.play("a7-b6")) == "a7-b6"
-    assert alone.waits and alone.player == 1 and alone.game.turn == "blue"
+    assert alone.awaits_person and alone.player == 1 and alone.game.turn == "blue"
     with pytest.raises(IllegalMove, match="there is no opponent to move now"):
         alone.choose()
 
 
 def test_an_opponent_is_asked_and_changes_nothing_by_itself() -> None:
-    against, cancel = table("a1-b2", moves=["a7-b6"]), CancelToken()
-    assert not against.waits and against.whose is against.seats[1]
+    against, cancel = match("a1-b2", moves=["a7-b6"]), CancelToken()
+    assert not against.awaits_person and against.to_move is against.seats[1]
     move = against.choose(cancel)
     assert str(move) == "a1-b2" and len(against.game.moves) == 1
     against.play(move)
-    assert against.waits and len(against.game.moves) == 2
+    assert against.awaits_person and len(against.game.moves) == 2
     blue = against.seats[1]
     assert isinstance(blue, Scripted) and blue.cancels == [cancel]
 
 
 def test_what_is_wrong_changes_nothing() -> None:
-    against = table("a1-b2")
+    against = match("a1-b2")
     for wrong in "a1-b2", "a7-g1", "dance":
         with pytest.raises(ludarium.LudariumError):
             against.play(wrong)
-    assert len(against.game.moves) == 0 and against.waits
+    assert len(against.game.moves) == 0 and against.awaits_person
 
 
 def test_watchers_hear_every_change() -> None:
     heard: list[int] = []
-    against = table("a1-b2")
-    against.watchers.append(lambda: heard.append(len(against.game.moves)))
+    against = match("a1-b2")
+    against.listeners.append(lambda: heard.append(len(against.game.moves)))
     against.play("a7-b6")
     against.play(against.choose())
     against.undo()
-    against.sit(1, HUMAN)
+    against.assign(1, HUMAN)
     against.give_up(0, "red resigns")
     against.replace(ludarium.new("ataxx"))
     assert heard == [1, 2, 0, 0, 0, 0]
@@ -86,26 +88,26 @@ def test_watchers_hear_every_change() -> None:
 
 
 def test_undo_goes_back_to_a_person() -> None:
-    against = table("a1-b2", "g7-f6", moves=["a7-b6"])
+    against = match("a1-b2", "g7-f6", moves=["a7-b6"])
     against.play(against.choose())
     against.play("b6-c5")
-    assert against.undo() == 1 and against.waits and len(against.game.moves) == 2
-    assert against.undo() == 2 and against.waits and len(against.game.moves) == 0
+    assert against.undo() == 1 and against.awaits_person and len(against.game.moves) == 2
+    assert against.undo() == 2 and against.awaits_person and len(against.game.moves) == 0
     with pytest.raises(IllegalMove, match="there is no move to take back"):
         against.undo()
 
 
 def test_undo_takes_nothing_back_where_an_opponent_began() -> None:
-    against = Table(ludarium.new("ataxx"), {0: Scripted("a7-b6")})
+    against = Match(ludarium.new("ataxx"), opponents={0: Scripted("a7-b6")})
     against.play(against.choose())
     with pytest.raises(IllegalMove, match="there is no move to take back"):
         against.undo()
-    assert [str(move) for move in against.game.moves] == ["a7-b6"] and against.waits
+    assert [str(move) for move in against.game.moves] == ["a7-b6"] and against.awaits_person
 
 
 def test_undo_stays_within_a_level() -> None:
     game = ludarium.new("abatis", type="knockout", colors="4-4", seed=3)
-    alone = Table(game)
+    alone = Match(game)
     while game.kind.chapter and game.kind.chapter(game.constants, game.row) == 1:
         alone.play(game.legal_moves[len(game.moves) % len(game.legal_moves)])
     with pytest.raises(IllegalMove, match="moves can be taken back only as far as this level began"):
@@ -113,30 +115,30 @@ def test_undo_stays_within_a_level() -> None:
 
 
 def test_undo_among_opponents_alone_takes_one_move() -> None:
-    both = Table(ludarium.new("ataxx"), {0: RandomPlayer(1), 1: RandomPlayer(2)})
+    both = Match(ludarium.new("ataxx"), opponents={0: RandomPlayer(1), 1: RandomPlayer(2)})
     for _ in range(3):
         both.play(both.choose())
     assert both.undo() == 1 and len(both.game.moves) == 2
 
 
 def test_what_was_taken_back_can_be_made_again() -> None:
-    mine = table("a1-b2", "g7-f6", moves=["a7-b6"])
+    mine = match("a1-b2", "g7-f6", moves=["a7-b6"])
     mine.play(mine.choose())
     mine.play("g1-f2")
     there = mine.game.position
     with pytest.raises(IllegalMove, match="there is nothing to make again"):
         mine.redo()
-    assert (mine.undo(), mine.undo()) == (1, 2) and mine.can_redo
-    assert (mine.redo(), mine.redo()) == (2, 1) and not mine.can_redo
+    assert (mine.undo(), mine.undo()) == (1, 2) and mine.redo_moves
+    assert (mine.redo(), mine.redo()) == (2, 1) and not mine.redo_moves
     assert mine.game.position == there
     mine.undo()
     mine.play("g1-g2")
-    assert not mine.can_redo
+    assert not mine.redo_moves
 
 
 def test_a_finished_game_waits_for_nobody() -> None:
-    over = Table(ludarium.new("ataxx", OVER), {1: Scripted()})
-    assert over.whose is None and not over.waits
+    over = Match(ludarium.new("ataxx", OVER), opponents={1: Scripted()})
+    assert over.to_move is None and not over.awaits_person
     outcome = over.outcome()
     assert outcome and outcome.winner == "red"
     for ask in over.choose, over.hint, lambda: over.play("-"), lambda: over.give_up(0, "red resigns"):
@@ -145,68 +147,68 @@ def test_a_finished_game_waits_for_nobody() -> None:
 
 
 def test_giving_up() -> None:
-    against = table("a1-b2", moves=["a7-b6"])
+    against = match("a1-b2", moves=["a7-b6"])
     against.give_up(0, "red resigns")
     assert against.outcome() == ludarium.Outcome("blue", (3, 2), "red resigns")
-    assert against.whose is None
+    assert against.to_move is None
     with pytest.raises(IllegalMove, match="a1-b2 comes too late: the game is over, red resigns"):
         against.play("a1-b2")
     assert against.undo() == 0 and against.outcome() is None and len(against.game.moves) == 1
 
 
 def test_giving_up_where_one_or_many_play() -> None:
-    alone = Table(ludarium.new("abatis", seed=1))
+    alone = Match(ludarium.new("abatis", seed=1))
     alone.give_up(0, "the player has stopped")
     assert alone.outcome() == ludarium.Outcome(None, (0,), "the player has stopped")
-    many = Table(ludarium.new("gamma", players=3))
+    many = Match(ludarium.new("gamma", players=3))
     many.give_up(1, "2 resigns")
     assert many.outcome() == ludarium.Outcome(None, (0, 0, 0), "2 resigns")
 
 
 def test_another_game_is_put_on_the_table() -> None:
-    against = table("a1-b2", moves=["a7-b6"])
+    against = match("a1-b2", moves=["a7-b6"])
     against.give_up(1, "blue resigns")
     against.replace(ludarium.new("ataxx", blocks="3gh"))
-    assert against.outcome() is None and against.waits and isinstance(against.seats[1], Scripted)
+    assert against.outcome() is None and against.awaits_person and isinstance(against.seats[1], Scripted)
 
 
 def test_whoever_has_no_seat_left_leaves() -> None:
     both = Scripted()
-    seats = Table(ludarium.new("ataxx"), {0: both, 1: both})
-    seats.sit(0, HUMAN)
-    assert both.closed == 0 and seats.waits
-    seats.sit(1, HUMAN)
+    seats = Match(ludarium.new("ataxx"), opponents={0: both, 1: both})
+    seats.assign(0, HUMAN)
+    assert both.closed == 0 and seats.awaits_person
+    seats.assign(1, HUMAN)
     assert both.closed == 1
     last, adviser = Scripted(), Scripted()
-    end = Table(ludarium.new("ataxx"), {0: last, 1: last}, adviser)
+    end = Match(ludarium.new("ataxx"), opponents={0: last, 1: last}, adviser=adviser)
     end.close()
     assert (last.closed, adviser.closed) == (1, 1)
 
 
 def test_an_adviser_gives_hints() -> None:
     adviser, cancel = Scripted("a7-b6"), CancelToken()
-    advised = Table(ludarium.new("ataxx"), adviser=adviser)
+    advised = Match(ludarium.new("ataxx"), adviser=adviser)
     assert str(advised.hint(cancel)) == "a7-b6" and adviser.cancels == [cancel] and len(advised.game.moves) == 0
 
 
 def test_seats_by_name() -> None:
     ataxx = kind("ataxx")
-    assert seat("human", ataxx) is HUMAN
-    assert seat("level 3", ataxx).name == seat("3", ataxx).name == "level 3"
-    assert seat("random", ataxx).name == "random"
+    assert seated("human", ataxx) is HUMAN
+    assert seated("level 3", ataxx).name == seated("3", ataxx).name == "level 3"
+    assert seated("random", ataxx).name == "random"
     with pytest.raises(BadOption):
-        seat("nobody", ataxx)
+        seated("nobody", ataxx)
 
 
 def test_a_game_for_one_remembers_that_it_was_helped() -> None:
-    alone = Table(ludarium.new("abatis", seed=7), adviser=RandomPlayer(1))
+    alone = Match(ludarium.new("abatis", seed=7), adviser=RandomPlayer(1))
     alone.play("N3")
     assert not alone.game.helped
     alone.hint()
     assert alone.game.helped and alone.game.copy().helped and ludarium.load(alone.game.record()).helped
-    watched = Table(ludarium.new("abatis", seed=7), {0: RandomPlayer(1)})
+    watched = Match(ludarium.new("abatis", seed=7), opponents={0: RandomPlayer(1)})
     watched.play(watched.choose())
     assert watched.game.helped
-    against = table("a1-b2", moves=["a7-b6"])
+    against = match("a1-b2", moves=["a7-b6"])
     against.play(against.choose())
     assert not against.game.helped

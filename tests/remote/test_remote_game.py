@@ -10,7 +10,8 @@ from ludarium.contract.errors import BadOption, LudariumError
 from ludarium.engine.cancel import CancelToken
 from ludarium.play.game import Game, new
 from ludarium.play.move import Move
-from ludarium.play.opponents.registry import AnswerNeeded, Forfeit, RandomPlayer
+from ludarium.play.opponents.engine_player import RandomPlayer
+from ludarium.play.opponents.opponent import AnswerNeeded, Forfeit
 from ludarium.remote import address
 from ludarium.remote.bot import Bot
 from ludarium.remote.client import Client

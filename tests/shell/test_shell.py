@@ -16,7 +16,7 @@ from ludarium.engine.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.high_scores import has_table, table_of
 from ludarium.play.opponents.computer import Computer
-from ludarium.play.opponents.registry import Opponent
+from ludarium.play.opponents.opponent import Opponent
 from ludarium.shell import computer_thread, files
 from ludarium.shell.commands import COMMANDS
 from ludarium.shell.script import LONGEST, split

@@ -13,10 +13,10 @@ from ludarium.engine.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.game import Game
 from ludarium.play.move import Move
-from ludarium.play.opponents.registry import Forfeit, Opponent
+from ludarium.play.opponents.opponent import Forfeit, Opponent
 from ludarium.terminal.screen.app import Ludarium
-from ludarium.terminal.screen.game.autosave import Sitting
 from ludarium.terminal.screen.game.game_screen import Play
+from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.new_game import NewGame
 from ludarium.terminal.screen.widgets.footer import Footer
 
@@ -51,7 +51,7 @@ async def table(
     rooms: list[Play] = []
 
     def enter() -> Play:
-        rooms.append(Play(Sitting(game, seats), alone=True))
+        rooms.append(Play(SavedMatch.new(game, seats), alone=True))
         return rooms[0]
 
     app = Ludarium(enter, database="sqlite://")

@@ -7,9 +7,6 @@ from typing import Any
 
 import pytest
 
-from ludarium.play.match import clock
-from ludarium.web.rooms import computer_turns, offers, registry, room
-
 from .server import Page, Server, serving
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -56,16 +53,3 @@ async def play(pages: list[Page], plies: int = 1, begun: int = 0) -> dict[str, A
         assert all(each == told[0] for each in told) and told[0]
         view = told[0]["view"]
     return view
-
-
-class Time:
-    """Time that passes when it is told to, and otherwise stands still if that is said."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, stands: bool = True) -> None:
-        begun, moment = clock.moment(), clock.moment
-        self._passed = 0
-        for module in (registry, room, computer_turns, offers):
-            monkeypatch.setattr(module, "moment", lambda: (begun if stands else moment()) + self._passed)
-
-    def passes(self, seconds: float) -> None:
-        self._passed += round(1000 * seconds)

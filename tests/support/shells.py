@@ -9,7 +9,8 @@ import pytest
 
 from ludarium.contract.bits import mix
 from ludarium.games import kind
-from ludarium.play.opponents.registry import Opponent, RandomPlayer
+from ludarium.play.opponents.engine_player import RandomPlayer
+from ludarium.play.opponents.opponent import Opponent
 from ludarium.shell.script import Lines, split
 from ludarium.shell.shell import Shell
 

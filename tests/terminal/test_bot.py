@@ -12,7 +12,8 @@ import pytest
 
 from ludarium.contract.errors import BadOption
 from ludarium.games import kind
-from ludarium.play.opponents.registry import Limit, RandomPlayer
+from ludarium.play.analysis import Limit
+from ludarium.play.opponents.engine_player import RandomPlayer
 from ludarium.remote.bot import Bot
 from ludarium.terminal.bot import maker
 from ludarium.web.ops.embedded import Embedded

@@ -14,8 +14,9 @@ import ludarium
 from ludarium import BadOption
 from ludarium.engine.negamax import WIN
 from ludarium.engine.searcher import SearchResult
+from ludarium.play.analysis import Limit
 from ludarium.play.opponents import uai as client
-from ludarium.play.opponents.registry import Forfeit, Limit
+from ludarium.play.opponents.opponent import Forfeit
 from ludarium.play.opponents.uai import Talk, UaiEngine
 from ludarium.terminal.uai_engine import Engine, info, numbers, seconds_for
 

@@ -4,14 +4,15 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from ..support.seated_players import Time, meet, play, server, sit_down
+from ..support.seated_players import meet, play, server, sit_down
 from ..support.server import Server
 
 fixtures = (server,)
 
 
-async def test_a_clock_is_kept_by_the_server(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = Time(monkeypatch)
+async def test_a_clock_is_kept_by_the_server(server: Server) -> None:
+    time = server.clock
+    time.freeze()
     async with AsyncExitStack() as stack:
         people = await meet(stack, server, "Ada", "Bo")
         ada, bo = await sit_down(stack, people, clock={"seconds": 60, "increment": 2})
@@ -27,8 +28,8 @@ async def test_a_clock_is_kept_by_the_server(server: Server, monkeypatch: pytest
         assert (ending["winner"], ending["reason"]) == ("blue", "red has run out of time")
 
 
-async def test_time_runs_out_while_nobody_does_anything(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = Time(monkeypatch, stands=False)
+async def test_time_runs_out_while_nobody_does_anything(server: Server) -> None:
+    time = server.clock
     async with AsyncExitStack() as stack:
         ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"), clock={"seconds": 1000})
         await play([ada, bo])
@@ -38,8 +39,9 @@ async def test_time_runs_out_while_nobody_does_anything(server: Server, monkeypa
         assert (await ada.until("changed"))["view"]["ending"]["reason"] == "blue has run out of time"
 
 
-async def test_days_for_every_move(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = Time(monkeypatch)
+async def test_days_for_every_move(server: Server) -> None:
+    time = server.clock
+    time.freeze()
     async with AsyncExitStack() as stack:
         people = await meet(stack, server, "Ada", "Bo")
         pages = await sit_down(stack, people, clock={"days": 2})

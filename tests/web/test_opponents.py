@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.web.rooms import offers, presence
+from ludarium.play.match import offers
+from ludarium.web.rooms import presence
 
 from ..support.seated_players import SMALL, meet, play, server, sit_down
 from ..support.server import Server
@@ -205,7 +206,6 @@ async def test_another_game_with_the_seats_the_other_way_round(server: Server) -
 
 async def test_who_stays_away_loses_if_the_other_side_wants_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "BLINK", 0.01)
-    monkeypatch.setattr(offers, "GRACE", 600_000)
     async with AsyncExitStack() as stack:
         people = await meet(stack, server, "Ada", "Bo")
         ada, bo = await sit_down(stack, people)
@@ -217,7 +217,7 @@ async def test_who_stays_away_loses_if_the_other_side_wants_it(server: Server, m
         async with people[1].page(id):
             assert (await ada.until("changed"))["view"]["players"][1]["here"]
         await ada.until("changed")
-        monkeypatch.setattr(offers, "GRACE", 0)
+        server.clock.passes(61)
         assert (await ada.ask("claim", player=1))["say"] == "done"
         ending = next(told for told in reversed(ada.seen) if told["say"] == "changed")["view"]["ending"]
         assert (ending["winner"], ending["reason"]) == ("red", "blue has left")

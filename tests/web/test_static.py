@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.play.levels import LEVELS
-from ludarium.play.match.state import RANDOM
+from ludarium.play.match.seats import RANDOM
 from ludarium.web.http import static
 
 from ..support.server import Server, serving

@@ -6,8 +6,9 @@ from contextlib import AsyncExitStack
 import pytest
 
 import ludarium
+from ludarium.play.match.commands import TOO_LATE
 from ludarium.play.match.presenter import sentence
-from ludarium.web.rooms import registry, room
+from ludarium.web.rooms import registry
 
 from ..support.postgres import Cluster, cluster
 from ..support.seated_players import play
@@ -44,7 +45,7 @@ async def test_two_servers_share_their_games(shared: str) -> None:
 
 async def test_whoever_is_quicker_than_the_bell(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player may know a move from one process before the other has heard of it."""
-    monkeypatch.setattr(registry.Rooms, "ring", lambda self, id, version: None)
+    monkeypatch.setattr(registry.RoomRegistry, "notify", lambda self, id, version: None)
     game = ludarium.new("ataxx")
     async with serving(shared) as one, serving(shared) as two, AsyncExitStack() as stack:
         id = await one.new("ataxx")
@@ -53,7 +54,7 @@ async def test_whoever_is_quicker_than_the_bell(shared: str, monkeypatch: pytest
             move = str(min(game.legal_moves, key=str))
             assert (await pages[at % 2].ask("play", at=at, move=move))["say"] == "done"
             game.push(move)
-        assert (await pages[0].ask("play", at=7, move=move))["message"] == sentence(room.LATE)
+        assert (await pages[0].ask("play", at=7, move=move))["message"] == sentence(TOO_LATE)
         assert [made[1] for made in (await two.get(f"games/{id}"))["moves"]] == [str(move) for move in game.moves]
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
 from ..play.game import Game
-from ..play.opponents.registry import Forfeit, Opponent
+from ..play.opponents.opponent import Forfeit, Opponent
 from . import elo
 from .elo import Tally
 

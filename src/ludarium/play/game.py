@@ -1,29 +1,21 @@
 """A game in progress, in the manner of python-chess: push, pop, legal_moves, outcome."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from ..contract.errors import BadOption, IllegalMove
 from ..contract.kind import Kind, Row
 from ..contract.scene import Scene
 from ..games import kind as find
+from . import analysis, record_writer
+from .analysis import Limit, Line
 from .history import history
 from .move import Move, Moves
-
-if TYPE_CHECKING:
-    from .opponents.computer import Line
-
-
-class Outcome(NamedTuple):
-    """How a game ended. The winner is None when nobody won alone."""
-
-    winner: str | None
-    scores: tuple[int, ...]
-    reason: str
+from .outcome import Outcome
 
 
 class Game:
-    """One game from its start to where it is now. Players and moves go by their names."""
+    """One game from its start to its present position. Players and moves go by their names."""
 
     __slots__ = ("_ended", "_history", "_numbers", "constants", "helped", "kind", "options", "origin")
 
@@ -32,18 +24,18 @@ class Game:
         self.options = kind.choose(options)
         self.constants = kind.make(self.options)
         self.origin = position
-        self.helped = False  # whether a computer has moved or advised where one plays alone, for points
+        self.helped = False  # whether a computer moved or advised in a game for one player, which is played for points
         if position is None:
             row = kind.start(self.constants, self.options)
         else:
             row = kind.read_position(self.constants, position)
         self._history = history(row)
         self._numbers: list[int] = []
-        self._ended: Outcome | Literal[False] | None = None  # how it ended, or False; None before anybody has asked
+        self._ended: Outcome | Literal[False] | None = None  # the outcome, or False; None until asked for
 
     @property
     def row(self) -> Row:
-        """The position as the rules see it. Look, and leave it as it is."""
+        """The position as the rules see it. Read it only."""
         return self._history.row
 
     @property
@@ -66,6 +58,39 @@ class Game:
     def moves(self) -> Moves:
         """The moves made so far."""
         return Moves(self.kind, self.constants, tuple(self._numbers))
+
+    @property
+    def movers(self) -> list[int]:
+        """The number of the player who made each move."""
+        earlier, turns = self._history.copy(), list[int]()
+        for _ in self._numbers:
+            earlier.back()
+            turns.append(self.kind.rules.turn(self.constants, earlier.row))
+        return turns[::-1]
+
+    def row_after(self, count: int) -> Row:
+        """The position after so many moves."""
+        return self._history.at(count)
+
+    def snapshot(self) -> Row:
+        """The position as a row that later moves do not change."""
+        return self._history.own() or self.row[:]
+
+    def beginning(self) -> "Game":
+        """A game of its own with the same options, before the first move."""
+        return Game(self.kind, self.origin, **self.options)
+
+    def after(self, count: int) -> "Game":
+        """A game of its own as this one was after so many moves."""
+        game = self.beginning()
+        for move in self.moves[:count]:
+            game.push(move)
+        return game
+
+    def player_title(self, number: int) -> str:
+        """A player's name; `player 3` where the name is a number."""
+        name = self.kind.board.player(self.constants, number)
+        return f"player {name}" if name.isdigit() else name
 
     def parse(self, text: str) -> Move:
         """The legal move that a text means: BadNotation if it means none, IllegalMove if it may not be made."""
@@ -106,7 +131,7 @@ class Game:
         reason = rules.outcome(self.constants, row)
         if not reason:
             return None
-        # There may be four billion players, but those who had a turn came first and have numbers in the row
+        # There may be four billion players; the row has numbers for those who had a turn, and they come first
         players = range(min(rules.players(self.constants), len(row)))
         shares = (player for player in players if rules.share(self.constants, row, player) == 1000)
         winner = next((self.kind.board.player(self.constants, player) for player in shares), None)
@@ -114,7 +139,7 @@ class Game:
         return Outcome(winner, scores, self.kind.board.REASONS[reason])
 
     def scene(self) -> Scene:
-        """What is to be seen, described for a screen to draw."""
+        """The position described for a screen to draw."""
         return self.kind.scene(self.constants, self.row)
 
     def film(self, move: Move | str) -> Iterator[Scene]:
@@ -142,9 +167,8 @@ class Game:
         seed: int = 0,
     ) -> Move:
         """The best move that can be found within the limits, by default a second, or what a level 1-8 would play."""
-        from .opponents.computer import best_move
-
-        return best_move(self, seconds=seconds, depth=depth, nodes=nodes, level=level, threads=threads, seed=seed)
+        limit = Limit(seconds, nodes, depth)
+        return analysis.best_move(self, limit, level=level, threads=threads, seed=seed)
 
     def analyse(
         self,
@@ -154,17 +178,13 @@ class Game:
         depth: int | None = None,
         nodes: int | None = None,
         threads: int = 1,
-    ) -> "list[Line]":
-        """The best ways to play on, each with its score, depth, moves and the positions looked at."""
-        from .opponents.computer import analyse
-
-        return analyse(self, lines=lines, seconds=seconds, depth=depth, nodes=nodes, threads=threads)
+    ) -> list[Line]:
+        """The best ways to play on, each with its score, depth, moves and the positions searched."""
+        return analysis.analyse(self, Limit(seconds, nodes, depth), lines=lines, threads=threads)
 
     def record(self) -> str:
         """The game as text that `ludarium.load` takes back."""
-        from .record import write
-
-        return write(self)
+        return record_writer.write(self)
 
     def copy(self) -> "Game":
         """A game of its own with the same position and moves."""
@@ -207,8 +227,8 @@ class Game:
         raise IllegalMove(f"{shown} is not a legal move for {self.turn}")
 
     def _require_same_chapter(self, chapter: Callable[[Any, Row], int]) -> None:
-        before = self._history.before()
-        if before is not None and chapter(self.constants, before) != chapter(self.constants, self.row):
+        before = self._history.at(len(self._numbers) - 1)
+        if chapter(self.constants, before) != chapter(self.constants, self.row):
             raise IllegalMove("moves can be taken back only as far as this level began")
 
 

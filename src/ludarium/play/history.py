@@ -1,4 +1,4 @@
-"""How a game finds its way back. Small positions are kept whole; of large ones, what each move overwrote."""
+"""Undo: small positions are kept whole; of large ones, the numbers that each move overwrote."""
 
 from array import array
 from typing import Any
@@ -18,23 +18,23 @@ class Copies:
         self._rows: list[Row] = []
 
     def step(self) -> Row:
-        """Remember the row as it is, and hand it out to be changed."""
+        """Keep the row as it is, and return a copy for the next move to change."""
         row = self.row
         self._rows.append(row)
         self.row = row = row[:]
         return row
 
     def back(self) -> None:
-        """The row as it was at the last step()."""
+        """Restore the row of the last step()."""
         self.row = self._rows.pop()
 
-    def before(self) -> Row | None:
-        """The row at the last step(), where it is at hand."""
-        return self._rows[-1] if self._rows else None
-
     def own(self) -> Row | None:
-        """The row, if it stands for this position alone; None if later moves are made in it."""
+        """The row, if it stands for this position alone; None if later moves change it in place."""
         return self.row
+
+    def at(self, steps: int) -> Row:
+        """The row after so many steps."""
+        return self.row if steps == len(self._rows) else self._rows[steps]
 
     def copy(self) -> "Copies":
         twin = Copies(self.row)
@@ -43,7 +43,7 @@ class Copies:
 
 
 class _Logged(array):  # type: ignore[type-arg]
-    """An array that writes down what it overwrites."""
+    """An array that logs what it overwrites."""
 
     places: "array[int]"
     values: "array[int]"
@@ -74,11 +74,14 @@ class Log:
             array.__setitem__(row, row.places[i], row.values[i])
         del row.places[mark:], row.values[mark:]
 
-    def before(self) -> Row | None:
-        return None
-
     def own(self) -> Row | None:
         return None
+
+    def at(self, steps: int) -> Row:
+        earlier = self.copy()
+        while len(earlier._marks) > steps:
+            earlier.back()
+        return earlier.row
 
     def copy(self) -> "Log":
         twin = Log(self.row)
@@ -88,5 +91,5 @@ class Log:
 
 
 def history(row: Row) -> Copies | Log:
-    """The way back that suits a position of this size."""
+    """The history that suits a position of this size."""
     return Log(row) if isinstance(row, array) and len(row) > LARGE else Copies(row)

@@ -1,4 +1,4 @@
-"""How well a computer plays: a level is a row of this table, the same for all games."""
+"""Levels: how well a computer plays. A level is a row of this table, the same for all games."""
 
 from typing import NamedTuple
 
@@ -6,14 +6,14 @@ from ..contract.errors import BadOption
 
 
 class Level(NamedTuple):
-    """What a level may think about a move, and how often it does not think at all."""
+    """The search limits of a level, and how often it plays at random instead."""
 
     number: int
-    nodes: int  # positions looked at; of minds that look at fewer in the same time, fewer
-    seconds: float  # and no longer than this, where no seed asks for the same game again
-    depth: int  # plies looked ahead at most
-    slip: int  # moves in a thousand that are made at random
-    name: str  # a character that plays like this
+    nodes: int  # positions searched; slower searchers divide this by their PACE
+    seconds: float  # time limit, unless a seed asks for the same game again
+    depth: int  # plies at most
+    slip: int  # random moves in a thousand
+    name: str  # the character of this level
 
 
 LEVELS = (
@@ -28,7 +28,7 @@ LEVELS = (
 )
 
 
-def level(number: int) -> Level:
+def find_level(number: int) -> Level:
     """The level with this number, or BadOption."""
     if isinstance(number, bool) or number not in range(1, len(LEVELS) + 1):
         raise BadOption(f"a level is a whole number from 1 to {len(LEVELS)}, not {number!r:.20}")

@@ -1,112 +1,27 @@
-"""Games as text: header lines `key: value`, an empty line, then the moves as CSV.
-
-    game: ataxx
-    version: 1
-    blocks: 3gh
-    rules: seed
-    moves: 2
-    result: unfinished
-
-    move_number,player,move
-    1,red,a7-b6
-    2,blue,a1-b2
-
-A game that had a format of its own before it came to the house keeps it (`contract.kind.Dialect`).
-"""
+"""Reading records of games. `record_writer.py` shows the format and writes it."""
 
 import csv
-import io
-from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
 from ..contract.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from ..contract.kind import Dialect, Kind
-from ..contract.options import Flag
 from ..games import ids
 from ..games import kind as find
-from .game import Game, Outcome
-
-VERSION = "1"
-COLUMNS = ["move_number", "player", "move"]
-HELPED = Flag("helped", False, "whether a computer has moved or advised where one plays alone")
-UNFINISHED, DRAW, OVER = "unfinished", "draw", "over"  # results other than a winner's name
+from .game import Game
+from .record_writer import COLUMNS, HELPED, UNFINISHED, VERSION, dialect_of, result_of
 
 
 class Line(NamedTuple):
-    """A line of a record and where it stands."""
+    """A line of a record with its number."""
 
     number: int
     text: str
 
 
-def dialect_of(kind: Kind) -> Dialect | None:
-    return getattr(kind.board, "DIALECT", None)
-
-
-def result_of(outcome: Outcome | None) -> str:
-    """The outcome in one word."""
-    if outcome is None:
-        return UNFINISHED
-    if outcome.winner is not None:
-        return outcome.winner
-    return DRAW if len(outcome.scores) > 1 else OVER
-
-
-def write(game: Game, players: Iterable[str] | None = None) -> str:
-    """The game as text. Whoever knows who made each move may say so, and the game is not played again to find out."""
-    dialect, known = dialect_of(game.kind), _players(game) if players is None else players
-    # A format from elsewhere has no place for a position to begin with: such a game is written as the house does
-    if dialect is None or game.origin is not None:
-        return _write_house(game, known)
-    return _write_dialect(game, dialect, known)
-
-
-def _lines(header: Iterable[tuple[str, str]], columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    text = io.StringIO()
-    text.writelines(f"{key}: {value}\n" for key, value in header)
-    text.write("\n")
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(columns)
-    table.writerows(rows)
-    return text.getvalue()
-
-
-def _players(game: Game) -> Iterable[str]:
-    """Who made each move, found by playing the game again."""
-    again = _beginning(game)
-    for move in game.moves:
-        yield again.turn
-        again.push(move)
-
-
-def _beginning(game: Game) -> Game:
-    return Game(game.kind, game.origin, **game.options)
-
-
-def _write_house(game: Game, players: Iterable[str]) -> str:
-    header = [("game", game.kind.id), ("version", VERSION)]
-    header += [(name, game.kind.options[name].write(value)) for name, value in game.options.items()]
-    if game.origin is not None:
-        header.append(("position", game.origin))
-    if game.helped:
-        header.append((HELPED.name, HELPED.write(True)))
-    header += [("moves", str(len(game.moves))), ("result", result_of(game.outcome()))]
-    rows = ((i, player, move) for i, (player, move) in enumerate(zip(players, game.moves, strict=True), 1))
-    return _lines(header, COLUMNS, rows)
-
-
-def _write_dialect(game: Game, dialect: Dialect, players: Iterable[str]) -> str:
-    header = [(key, game.kind.options[name].write(game.options[name])) for key, name in dialect.options.items()]
-    header.append((dialect.result, result_of(game.outcome())))
-    moves = (str(move).split(",") for move in game.moves)
-    rows = ((i, player, *move) for i, (player, move) in enumerate(zip(players, moves, strict=True), 1))
-    return _lines(header, [COLUMNS[0], dialect.player, *dialect.move], rows)
-
-
 def load(source: "str | PathLike[str]") -> Game:
-    """The game in a record: a path, or the text itself (which has line ends, and a path has none)."""
+    """The game in a record: a path, or the text itself, which has line ends where a path has none."""
     if isinstance(source, str) and ("\n" in source or "\r" in source or not source):
         return parse(source)
     try:
@@ -122,13 +37,13 @@ def load(source: "str | PathLike[str]") -> Game:
 
 
 def parse(text: str) -> Game:
-    """The game that a record's text tells, replayed move by move, or BadRecord with the line and the reason."""
+    """Replay the record move by move; BadRecord names the line and the reason."""
     *whole, rest = text.split("\n")
     if rest:
         raise BadRecord(len(whole) + 1, "the last line has no end; the record may have been cut off")
     header, table = _split([Line(i, line.rstrip("\r")) for i, line in enumerate(whole, 1)])
     if "game" in header:
-        return _read_house(header, table)
+        return _read_own(header, table)
     for id in ids():
         dialect = dialect_of(find(id))
         if dialect and all(key in header for key in dialect.options):
@@ -153,7 +68,7 @@ def _split(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
     raise BadRecord(len(lines) + 1, "the record ends before its moves; it may have been cut off")
 
 
-def _read_house(header: dict[str, Line], table: list[Line]) -> Game:
+def _read_own(header: dict[str, Line], table: list[Line]) -> Game:
     values = dict(header)
     name = values.pop("game")
     try:
@@ -238,7 +153,7 @@ def _replay_move(game: Game, line: int, player: str, move: str) -> None:
 
 
 def _check_result(game: Game, result: Line | None) -> None:
-    """A record may not tell another result than its moves lead to. None given is fine."""
+    """Refuse a record whose result is not the one its moves lead to. It may have no result."""
     found = result_of(game.outcome())
     if result and result.text != found:
         cut = "; it may have been cut off" if found == UNFINISHED else ""

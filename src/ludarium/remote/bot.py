@@ -10,7 +10,7 @@ from ..contract.kind import Kind
 from ..engine.cancel import CancelToken
 from ..play.game import Game
 from ..play.move import Move
-from ..play.opponents.registry import Opponent
+from ..play.opponents.opponent import Opponent
 from .address import Address
 from .client import Client
 from .errors import Refused, Unreachable

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from ..engine.cancel import CancelToken
 from ..play.game import Game
 from ..play.move import Move
-from ..play.opponents.registry import AnswerNeeded, Forfeit, Opponent
+from ..play.opponents.opponent import AnswerNeeded, Forfeit, Opponent
 from . import wire
 from .errors import Lost
 

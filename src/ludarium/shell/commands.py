@@ -63,7 +63,7 @@ def _load(shell: "Shell", name: str) -> None:
 
 
 def _save(shell: "Shell", name: str) -> None:
-    shell.say(f"Saved as {phrases.plain(files.write(name, shell.table.game))}.")
+    shell.say(f"Saved as {phrases.plain(files.write(name, shell.match.game))}.")
 
 
 def _color(shell: "Shell", name: str) -> None:
@@ -98,7 +98,7 @@ def _level(shell: "Shell", number: str) -> None:
 
 
 def _hint(shell: "Shell", rest: str) -> None:
-    game = shell.table.game
+    game = shell.match.game
     if shell.afar and not _solo(game):
         raise IllegalMove("you play against somebody; ask a computer when the game is over")
     for_points = high_scores.has_table(game) and not high_scores.barred(game)
@@ -108,7 +108,7 @@ def _hint(shell: "Shell", rest: str) -> None:
 
 
 def _dump(shell: "Shell", rest: str) -> None:
-    shell.say(phrases.dumped(shell.table.game))
+    shell.say(phrases.dumped(shell.match.game))
 
 
 def _rules(shell: "Shell", rest: str) -> None:
@@ -131,13 +131,13 @@ def _undo(shell: "Shell", rest: str) -> None:
 
 
 def _stats(shell: "Shell", rest: str) -> None:
-    game = shell.table.game
+    game = shell.match.game
     facts = game.kind.board.statistics(game.constants, game.row)  # type: ignore[attr-defined]
     shell.say("\n".join(f"{label}: {value}" for label, value in facts))
 
 
 def _next(shell: "Shell", rest: str) -> None:
-    shell.say(_panels(shell.table.game)["next"])
+    shell.say(_panels(shell.match.game)["next"])
 
 
 def _panels(game: Game) -> dict[str, str]:
@@ -148,7 +148,7 @@ def _panels(game: Game) -> dict[str, str]:
 
 def _scores(shell: "Shell", name: str) -> None:
     """Show the table; with a name, end the game and enter its score."""
-    game = shell.table.game
+    game = shell.match.game
     if not name:
         shell.say(score_table.shown(game))
         return
@@ -163,7 +163,7 @@ def _scores(shell: "Shell", name: str) -> None:
     place = score_table.entered(game, phrases.plain(name))
     shell.entered = True
     if shell.state is PLAYING:
-        shell.table.give_up(shell.me, "the player has stopped")
+        shell.match.give_up(shell.me, "the player has stopped")
         shell.go_on()
     shell.say("Too few points for the high scores." if place is None else f"Place {place} of the high scores.")
 

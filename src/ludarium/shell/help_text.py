@@ -74,7 +74,7 @@ def _command(command: "Command") -> str:
 
 
 def _move(shell: "Shell") -> str:
-    game = shell.table.game
+    game = shell.match.game
     moves = game.legal_moves or game.moves
     return _line("MOVE", f"make a move, as in {moves[0]}" if moves else "make a move")
 
@@ -87,4 +87,4 @@ def _options(shell: "Shell") -> Iterable[str]:
 
 
 def _now(shell: "Shell", option: Option) -> str:
-    return option.write(shell.table.game.options[option.name]) or "none"
+    return option.write(shell.match.game.options[option.name]) or "none"

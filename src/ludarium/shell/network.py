@@ -26,7 +26,7 @@ def host(shell: "Shell", where: str) -> None:
     """Let others join, and wait for them. The set-up stays with whoever hosts."""
     if not where.split("@")[0]:
         raise BadOption(f"host needs a name for the game, as in host ID, not {where!r:.60}")
-    afar = _connector(shell).host(where, shell.table.game, shell.me)
+    afar = _connector(shell).host(where, shell.match.game, shell.me)
     if len(shell.players) == 1:
         shell.afar = afar
         shell.say(f"Others can look on by join {afar.invitation}")
@@ -75,13 +75,13 @@ def _sit_down(shell: "Shell", afar: NetworkGame) -> None:
 
 def _begin(shell: "Shell", afar: NetworkGame) -> None:
     """Play the game as it stands there."""
-    shell.table.close()
+    shell.match.close()
     shell.afar, shell.auto, shell.entered = afar, 0, False
     shell.me = afar.mine[0] if afar.mine else shell.me
     game = afar.game.copy()
     for _ in game.moves[afar.laid :]:
         game.pop()  # the first move may have come already, and is yet to be told
-    shell.table = shell.lay(game)
+    shell.match = shell.lay(game)
     shell.state = State.PLAYING
     if afar.mine:
         shell.say(f"The game begins: you play {shell.players[shell.me]} against {afar.title(1 - shell.me)}.")
@@ -116,12 +116,12 @@ def _wait(shell: "Shell", afar: NetworkGame, true: Callable[[], Any], cancelled:
 
 def arrange(shell: "Shell", afar: NetworkGame) -> None:
     """Let the others see how the game is set up now."""
-    if _set_up(shell.table.game, shell.me) == _set_up(afar.game, afar.mine[0]):
+    if _set_up(shell.match.game, shell.me) == _set_up(afar.game, afar.mine[0]):
         return
     try:
-        afar.ask("set up", record=shell.table.game.record(), player=shell.me)
+        afar.ask("set up", record=shell.match.game.record(), player=shell.me)
     except LudariumError:
-        shell.table.replace(afar.game.copy())
+        shell.match.replace(afar.game.copy())
         shell.me = afar.mine[0]
         raise
 
@@ -156,10 +156,10 @@ def leave(afar: NetworkGame) -> None:
 
 def send(shell: "Shell", afar: NetworkGame, move: Move) -> None:
     """Tell the others of a move of one's own; those of others come from there."""
-    if shell.table.player not in afar.mine:
+    if shell.match.player not in afar.mine:
         return
     try:
-        afar.play(str(move), len(shell.table.game.moves))
+        afar.play(str(move), len(shell.match.game.moves))
     except LudariumError:
         see(shell, afar)
         raise
@@ -168,11 +168,11 @@ def send(shell: "Shell", afar: NetworkGame, move: Move) -> None:
 def see(shell: "Shell", afar: NetworkGame) -> None:
     """See what has happened elsewhere while somebody typed or waited, and say it."""
     if shell.state is State.PLAYING:
-        moves = len(shell.table.game.moves)
+        moves = len(shell.match.game.moves)
         if len(afar.game.moves) < moves:
-            shell.table.take_back(len(afar.game.moves))
+            shell.match.rewind(len(afar.game.moves))
             shell.say(f"{phrases.counted(moves - len(afar.game.moves), 'move')} taken back.")
-        elif len(afar.game.moves) == moves and afar.ending and not shell.table.outcome():
+        elif len(afar.game.moves) == moves and afar.ending and not shell.match.outcome():
             end(shell, "")
             shell.finish()
     for offer in afar.unheard():
@@ -192,9 +192,9 @@ def end(shell: "Shell", reason: str) -> None:
     ending = shell.afar.ending if shell.afar else None
     if ending:
         shell.say(phrases.sentence(ending[1]))
-        shell.table.end(*ending)
+        shell.match.end(*ending)
         return
-    shell.table.end(None, reason)
+    shell.match.end(None, reason)
     shell.state = State.FINISHED
     raise LudariumError(f"{reason}; the game is broken off, and save keeps it")
 

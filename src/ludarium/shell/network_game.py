@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from ..contract.kind import Kind
 from ..play.game import Game
-from ..play.opponents.registry import Opponent
+from ..play.opponents.opponent import Opponent
 
 
 class NetworkGame(Protocol):

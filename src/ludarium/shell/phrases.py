@@ -1,7 +1,8 @@
 """What line mode says about a game, in sentences."""
 
-from ..play.game import Game, Outcome
+from ..play.game import Game
 from ..play.move import Move
+from ..play.outcome import Outcome
 
 PASSES = "-", "pass"  # moves that are written so are no moves to people
 

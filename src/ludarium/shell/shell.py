@@ -8,10 +8,10 @@ from ..contract.errors import BadNotation, BadOption, IllegalMove, LudariumError
 from ..contract.kind import Kind
 from ..contract.options import Option
 from ..play.game import Game
-from ..play.match.table import HUMAN, Table
+from ..play.match.match import Match
 from ..play.move import Move
 from ..play.opponents.computer import Computer
-from ..play.opponents.registry import AnswerNeeded, Forfeit, Opponent
+from ..play.opponents.opponent import HUMAN, AnswerNeeded, Forfeit, Opponent
 from . import network, phrases
 from .commands import COMMANDS, LEVEL, Command
 from .computer_thread import Thinking
@@ -52,7 +52,7 @@ class Shell:
         self._computer = computer
         self.seed: int | None = None
         self._games = 0  # since the seed was set
-        self.table = self.lay(Game(kind))
+        self.match = self.lay(Game(kind))
 
     def run(self, lines: Lines) -> None:
         """Obey until `quit`, or until there are no more lines."""
@@ -91,21 +91,21 @@ class Shell:
     def commands(self) -> list[Command]:
         """The commands that there are in this game. Where an option has the name of one, a value tells them apart."""
         there = (command for command in COMMANDS if self.afar or not command.far)
-        return [command for command in there if command.suits(self.table.game)]
+        return [command for command in there if command.suits(self.match.game)]
 
     # The game and who plays it
 
     @property
     def players(self) -> list[str]:
         """The players' names."""
-        return self._names(self.table.game)
+        return self._names(self.match.game)
 
     def choose(self, option: Option, text: str) -> None:
         """Set an option of the game."""
         self.require_fresh(option.name)
         if not text:
             raise BadOption(f"{option.name} needs a value: {option.takes()}")
-        game = self.table.game
+        game = self.match.game
         value = option.joined(game.options[option.name], _checked(option, text))
         options = {**game.options, option.name: value}
         self._put(Game(self.kind, **options))
@@ -114,7 +114,7 @@ class Shell:
         """Refuse what can only be chosen for a game without moves."""
         if self.state is not State.SETUP:
             raise IllegalMove(self.state.refuses(what, (State.SETUP,)))
-        if len(self.table.game.moves) or self.table.game.origin is not None:
+        if len(self.match.game.moves) or self.match.game.origin is not None:
             raise IllegalMove(f"{what} comes before the first move; clear begins anew")
 
     def put(self, game: Game) -> None:
@@ -126,7 +126,7 @@ class Shell:
     def _put(self, game: Game) -> None:
         if self.me >= len(self._names(game)):
             raise BadOption(f"there would be no {self.players[self.me]} to play; choose another color first")
-        self.table.replace(game)
+        self.match.replace(game)
 
     def set_seed(self, seed: int) -> None:
         """Let everything that chance decides come out the same again."""
@@ -142,14 +142,14 @@ class Shell:
         if self.seed is not None and "seed" in self.kind.options:
             options["seed"] = mix(self.seed, self._games) >> 1
         self.state, self.auto, self.entered = State.SETUP, 0, False
-        self.table = self.lay(Game(self.kind, **options))
+        self.match = self.lay(Game(self.kind, **options))
 
     def close(self) -> None:
         """Everybody leaves the table. Whoever leaves others in the middle of a game gives it up."""
         if self.afar:
             network.leave(self.afar)
             self.afar = None
-        self.table.close()
+        self.match.close()
 
     def start(self) -> None:
         """The game begins with the player who is to move now."""
@@ -166,24 +166,24 @@ class Shell:
         computer = self._computer(self.level, chance)
         for player in range(len(self.players)):
             if self.afar and player not in self.afar.mine:
-                self.table.sit(player, self.afar.opponent(player))
+                self.match.assign(player, self.afar.opponent(player))
             elif player != self.me or self.auto:
-                self.table.sit(player, computer)
+                self.match.assign(player, computer)
 
     def move(self, text: str) -> None:
         """Make a move: for the player, or in set-up for whoever's turn it is."""
         if self.state is State.FINISHED:
             raise self._foreign(text) or IllegalMove(f"the game is over; {self.state.way_out}")
         try:
-            move = self.table.game.parse(text)
-            if self.afar and self.state is State.PLAYING and self.table.player not in self.afar.mine:
-                raise IllegalMove(f"it is not your turn; wait waits for {self.table.game.turn}")
+            move = self.match.game.parse(text)
+            if self.afar and self.state is State.PLAYING and self.match.player not in self.afar.mine:
+                raise IllegalMove(f"it is not your turn; wait waits for {self.match.game.turn}")
             self._make(move)
         except BadNotation as error:
             raise self._foreign(text) or BadNotation(f"{error} (help lists the commands)") from None
         except IllegalMove:
-            if text in phrases.PASSES and not self.table.outcome():
-                raise IllegalMove(f"{self.table.game.turn} cannot pass while there is a move to make") from None
+            if text in phrases.PASSES and not self.match.outcome():
+                raise IllegalMove(f"{self.match.game.turn} cannot pass while there is a move to make") from None
             raise
         if self.state is State.PLAYING:
             self.go_on()
@@ -192,7 +192,7 @@ class Shell:
         """Make a move, with others in a game after they know of it."""
         if self.afar and self.state is State.PLAYING:
             network.send(self, self.afar, move)
-        return self.table.play(move)
+        return self.match.play(move)
 
     def _foreign(self, text: str) -> LudariumError | None:
         """What to say about a command that other games have and this one has not."""
@@ -208,7 +208,7 @@ class Shell:
         if self.terminal and self._any_computers:
             self.thinking.get_ready()
         with self.thinking.listening():
-            while self.table.whose not in (None, HUMAN):
+            while self.match.to_move not in (None, HUMAN):
                 try:
                     self._let_move()
                 except AnswerNeeded as error:
@@ -220,34 +220,34 @@ class Shell:
 
     def finish(self) -> None:
         """Say how the game ended, if it has."""
-        outcome = self.table.outcome()
+        outcome = self.match.outcome()
         if outcome and self.state is State.PLAYING:
             self.state = State.FINISHED
             self.say(phrases.result(outcome))
 
     @property
     def _any_computers(self) -> bool:
-        return any(who is not HUMAN for who in self.table.seats.values())
+        return bool(self.match.seats.opponents)
 
     def _let_move(self) -> None:
         """The computer makes one move. Where it plays alone, Ctrl-C ends that, and otherwise only its thought."""
-        name, mine = self.table.game.turn, self.table.player == self.me
-        chosen, hurried = self.thinking.wait_for(self.table.choose)
+        name, mine = self.match.game.turn, self.match.player == self.me
+        chosen, hurried = self.thinking.wait_for(self.match.choose)
         self.say(phrases.moved(name, self._make(chosen)))
         if mine:
             self.auto -= 1
-        if self.auto and hurried and not self.table.outcome():
+        if self.auto and hurried and not self.match.outcome():
             self.say("The computer has stopped; you play on.")
             self.auto = 0
-        if not self.auto and self.table.seats.get(self.me, HUMAN) is not HUMAN:
-            self.table.sit(self.me, HUMAN)
+        if not self.auto and self.match.seats[self.me] is not HUMAN:
+            self.match.assign(self.me, HUMAN)
 
     def hint(self) -> str:
         """What the computer would play."""
         if self.terminal:
             self.thinking.get_ready()
         with self.thinking.listening():
-            return str(self.thinking.wait_for(self.table.hint)[0])
+            return str(self.thinking.wait_for(self.match.hint)[0])
 
     def undo(self) -> int:
         """Take moves back until it is the player's turn; returns how many."""
@@ -255,14 +255,14 @@ class Shell:
             raise IllegalMove(f"the score is entered, and stays as it is; {self.state.way_out}")
         if self.auto and self.state is not State.SETUP:
             raise IllegalMove(f"the computer has played this game alone; {self.state.way_out}")
-        count = self.table.undo()
+        count = self.match.undo()
         if self.state is State.FINISHED:
             self.state = State.PLAYING
         return count
 
-    def lay(self, game: Game) -> Table:
+    def lay(self, game: Game) -> Match:
         """A table in set-up, where every seat is the person's who types."""
-        return Table(game, adviser=self._computer(HINT_LEVEL, 0))
+        return Match(game, adviser=self._computer(HINT_LEVEL, 0))
 
     def _names(self, game: Game) -> list[str]:
         constants = game.constants

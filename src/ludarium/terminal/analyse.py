@@ -12,7 +12,7 @@ from .plot import plot
 from .progress import Progress
 
 if TYPE_CHECKING:
-    from ..play.opponents.computer import Line
+    from ..play.analysis import Line
     from ..play.review import Judged
 
 NODES = 20_000  # positions a search, if nobody says how many

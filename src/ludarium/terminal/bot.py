@@ -14,7 +14,8 @@ import typer
 from ..contract.errors import BadOption
 from ..contract.kind import Kind
 from ..games import kind as find
-from ..play.opponents.registry import KNOWN, Limit, parse
+from ..play.analysis import Limit
+from ..play.opponents.registry import KNOWN, parse
 
 TOKEN = "LUDARIUM_TOKEN"  # the variable that a token is taken from, so that it stands in no list of processes
 

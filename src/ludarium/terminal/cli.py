@@ -292,7 +292,8 @@ def match(
 ) -> None:
     """Let two opponents play each other from all seats; print what that says about them."""
     from ..lab.engine_match import EngineMatch, Shelf, Sprt
-    from ..play.opponents.registry import Limit, parse
+    from ..play.analysis import Limit
+    from ..play.opponents.registry import parse
 
     if movetime and nodes:
         raise BadOption("a move is limited by --movetime or by --nodes, not by both")

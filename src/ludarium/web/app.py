@@ -14,6 +14,8 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ..contract.errors import LudariumError
+from ..play.match.clock import wall_clock
+from ..play.match.permissions import Forbidden
 from ..play.match.presenter import sentence
 from ..protocol.games import Wrong
 from ..store.errors import StoreError
@@ -26,8 +28,8 @@ from .http.people import PEOPLE_ROUTES
 from .http.static import HEADERS, client_file, page
 from .ops import metrics
 from .ops.health import WATCHED, Readiness
-from .rooms.permissions import Forbidden
-from .rooms.registry import Rooms, Unknown
+from .rooms.registry import RoomRegistry, Unknown
+from .rooms.room import Clock
 from .workers.pool import FEWEST, Pool
 from .ws.connection import game_socket
 
@@ -43,7 +45,7 @@ PHRASES = {  # what is said in the words of the house, by Litestar's
 }
 
 
-def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar:
+def create_app(store_url: str | None = None, thinkers: int = FEWEST, clock: Clock = wall_clock) -> Litestar:
     """The application. Its store is opened when it starts, and its thinkers when somebody has to think."""
     callers = Callers.named()
 
@@ -52,9 +54,9 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
         async with Store.open(store_url, metrics.Counting()) as store:
             pool = Pool(thinkers)
             app.state.update(store=store, readiness=Readiness(store), leaving=False)
-            app.state.update(rooms=Rooms(store, pool), porter=Porter(store.people, callers))
+            app.state.update(rooms=RoomRegistry(store, pool, clock), porter=Porter(store.people, callers))
             try:
-                async with store.listen(app.state.rooms.ring):
+                async with store.listen(app.state.rooms.notify):
                     yield
             finally:
                 await app.state.rooms.close()
@@ -84,8 +86,8 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
     )
 
 
-def _rooms(state: Shared) -> Rooms:
-    rooms: Rooms = state.rooms
+def _rooms(state: Shared) -> RoomRegistry:
+    rooms: RoomRegistry = state.rooms
     return rooms
 
 

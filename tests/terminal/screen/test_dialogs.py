@@ -16,9 +16,9 @@ from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.dialogs.dialogs import Facts, Page, Question, SaveFile, Sentence
 from ludarium.terminal.screen.dialogs.high_scores import AllScores, ScoreTable, values
 from ludarium.terminal.screen.dialogs.preferences import Preferences
-from ludarium.terminal.screen.game.autosave import Sitting
 from ludarium.terminal.screen.game.game_screen import Play
 from ludarium.terminal.screen.game.program import play_gamma
+from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.home import House
 from ludarium.terminal.screen.new_game import NewGame
 
@@ -150,7 +150,7 @@ async def test_the_end_of_a_game(tmp_path: Path) -> None:
         await pilot.press("ctrl+d", "right", "right", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
         await pilot.press("escape", "ctrl+d", "enter")
-        await until(pilot, lambda: not play.table.outcome())
+        await until(pilot, lambda: not play.match.outcome())
         assert moves(play) == [] and play.board.rows == 3
 
 
@@ -167,7 +167,9 @@ async def test_leaving_a_game_that_was_opened_alone_ends_the_program() -> None:
 
 async def test_a_high_score_is_entered(tmp_path: Path) -> None:
     game = played("abatis", {"colors": "10-10", "seed": 5}, 1, 10_000)
-    app = Ludarium(lambda: Play(Sitting(game, ("human",)), alone=True), database=f"sqlite:///{tmp_path}/games.db")
+    app = Ludarium(
+        lambda: Play(SavedMatch.new(game, ("human",)), alone=True), database=f"sqlite:///{tmp_path}/games.db"
+    )
     app.keeper._preferred["speed"] = "off"
     async with app.run_test() as pilot:
         await until(pilot, app.keeper._opened.is_set)

@@ -11,7 +11,7 @@ from textual.widgets import Input, OptionList, Select, Static
 
 import ludarium
 from ludarium.games import kind
-from ludarium.play.match.seats import SHOWN, usual
+from ludarium.play.match.seats import SHOWN, default_seats
 from ludarium.terminal.screen import local_store
 from ludarium.terminal.screen.board.board_view import BoardView
 from ludarium.terminal.screen.dialogs.dialogs import Page
@@ -60,7 +60,7 @@ async def test_from_the_house_to_a_game_and_back(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
         await pilot.press("enter")
         play = await sat_down(pilot)
-        assert moves(play) == ["a7-b6"] and play.sitting.party.texts == TWO
+        assert moves(play) == ["a7-b6"] and play.match.seats.texts == TWO
         await touch(pilot, play, "g7", "g6")
         await pilot.press("ctrl+q")
         await until(pilot, lambda: pilot.app._exit)
@@ -162,8 +162,8 @@ async def test_somebody_elsewhere_can_be_chosen() -> None:
 
 
 def test_usual_seats_are_a_person_against_computers() -> None:
-    assert usual(1) == ("human",) and usual(2) == ("human", "level 3")
-    assert usual(4294967295, 5) == ("human", *["level 5"] * SHOWN)
+    assert default_seats(1) == ("human",) and default_seats(2) == ("human", "level 3")
+    assert default_seats(4294967295, 5) == ("human", *["level 5"] * SHOWN)
 
 
 async def test_who_leaves_while_the_store_is_opened_cuts_nothing_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ async def test_who_leaves_while_the_store_is_opened_cuts_nothing_off(monkeypatch
             return {}
 
     monkeypatch.setattr(local_store, "_import_store", lambda: SimpleNamespace(Store=Slow))
-    keeping = local_store.Keeper()
+    keeping = local_store.LocalStore()
     opening = asyncio.create_task(keeping.open())
     await asyncio.sleep(0.02)
     opening.cancel()

@@ -195,7 +195,7 @@ async def test_undo() -> None:
 
 async def test_a_hint_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(ludarium.new("ataxx")) as (pilot, play):
-        monkeypatch.setattr(play.table, "hint", lambda cancel: play.game.parse("a7-c5"))
+        monkeypatch.setattr(play.match, "hint", lambda cancel: play.game.parse("a7-c5"))
         await pilot.press("h")
         await until(pilot, lambda: play._hint)
         assert play._hint == ("a7", "c5") and text(play, "#say") == "A good move: a7-c5"

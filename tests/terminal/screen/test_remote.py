@@ -81,8 +81,8 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
         running.start()
         play = await seated(pilot)
         assert "Robin" in text(play, "#players")
-        while not play.table.outcome():
-            await until(pilot, lambda: play._move_input or play.table.outcome())
+        while not play.match.outcome():
+            await until(pilot, lambda: play._move_input or play.match.outcome())
             if play._move_input:
                 before = len(moves(play))
                 play._turns(play.game.legal_moves[0])

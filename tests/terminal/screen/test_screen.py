@@ -6,11 +6,11 @@ import pytest
 
 import ludarium
 from ludarium.games import kind
-from ludarium.play.match.seats import usual
+from ludarium.play.match.seats import default_seats
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.dialogs.dialogs import Facts
-from ludarium.terminal.screen.game.autosave import Sitting
 from ludarium.terminal.screen.game.program import GammaScreen, report
+from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.themes import LOOKS
 from ludarium.terminal.screen.widgets.footer import ALL, Footer, Key, place
 
@@ -21,19 +21,19 @@ from ...support.screens import footer, moves, shown, table, text, touch, until
 
 
 async def test_gammas_own_mode_ends_at_once() -> None:
-    sitting = Sitting(ludarium.new("gamma", width=3, height=3), (), keeps=False)
-    app = Ludarium(lambda: GammaScreen(sitting), database="sqlite://")
+    saved = SavedMatch.new(ludarium.new("gamma", width=3, height=3), (), saves=False)
+    app = Ludarium(lambda: GammaScreen(saved), database="sqlite://")
     async with app.run_test() as pilot:
         await until(pilot, app.keeper._opened.is_set)
         await pilot.press("space", "n", "o", "left", "space", "ctrl+d")
         await until(pilot, lambda: app._exit)
         assert await app.keeper.unfinished() == []
-    assert report(sitting.table) == "...\n21.\n...\n\nPlayer 1: 1\nPlayer 2: 1"
+    assert report(saved.match) == "...\n21.\n...\n\nPlayer 1: 1\nPlayer 2: 1"
 
 
 async def test_gammas_own_mode_shows_the_winners() -> None:
-    sitting = Sitting(ludarium.new("gamma", width=3, height=1, players=2, areas=1), (), keeps=False)
-    app = Ludarium(lambda: GammaScreen(sitting), database="sqlite://")
+    saved = SavedMatch.new(ludarium.new("gamma", width=3, height=1, players=2, areas=1), (), saves=False)
+    app = Ludarium(lambda: GammaScreen(saved), database="sqlite://")
     async with app.run_test() as pilot:
         await until(pilot, app.keeper._opened.is_set)
         await app.keeper.prefer("speed", "off")
@@ -44,7 +44,7 @@ async def test_gammas_own_mode_shows_the_winners() -> None:
         assert "The winner is player 1!" in shown(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: app._exit)
-    assert report(sitting.table) == "112\n\nPlayer 1: 2  ★ winner\nPlayer 2: 1"
+    assert report(saved.match) == "112\n\nPlayer 1: 2  ★ winner\nPlayer 2: 1"
 
 
 # The footer
@@ -107,11 +107,11 @@ async def test_a_terminal_too_small_says_so_and_the_game_goes_on() -> None:
 
 @pytest.mark.parametrize(("id", "options"), CASES)
 async def test_every_variant_fits_80_by_24(id: str, options: dict[str, Any]) -> None:
-    async with table(played(id, options, 3, 6), usual(9)[:1] * 9) as (pilot, play):
+    async with table(played(id, options, 3, 6), default_seats(9)[:1] * 9) as (pilot, play):
         board = play.board
         if board.columns <= 12:
             assert not board.show_vertical_scrollbar and not board.show_horizontal_scrollbar
-        if play.table.outcome() is None:
+        if play.match.outcome() is None:
             assert pilot.app.screen is play
         for theme in LOOKS:
             pilot.app.theme = theme

@@ -14,7 +14,7 @@ from ludarium.play.match.seats import SHOWN, read_seats
 from ludarium.terminal.screen.dialogs.characters import player_at
 from ludarium.terminal.screen.dialogs.dialogs import Facts, Question
 from ludarium.terminal.screen.dialogs.pickers import Pick
-from ludarium.terminal.screen.game.autosave import Sitting
+from ludarium.terminal.screen.game.saved_match import SavedMatch
 
 from ...support.screens import TWO, AlphaBeta, Quitter, house, moves, shown, table, text, touch, until
 
@@ -29,7 +29,7 @@ async def test_a_whole_game_between_others(id: str) -> None:
     game = ludarium.new(id, **small.get(id, {}))
     async with table(game, ("random", "random")) as (pilot, play):
         await until(pilot, lambda: isinstance(pilot.app.screen, Facts | Question))
-        assert play.table.outcome()
+        assert play.match.outcome()
 
 
 async def test_those_who_watch_can_pause_and_go_back() -> None:
@@ -48,7 +48,7 @@ async def test_those_who_watch_can_pause_and_go_back() -> None:
 
 async def test_thinking_can_be_stopped() -> None:
     async with table(ludarium.new("ataxx")) as (pilot, play):
-        play.table.sit(1, AlphaBeta())
+        play.match.assign(1, AlphaBeta())
         await touch(pilot, play, "a7", "b7")
         await until(pilot, lambda: play.thinking.is_waited_for)
         await touch(pilot, play, "g7")
@@ -65,7 +65,7 @@ async def test_thinking_can_be_stopped() -> None:
 
 async def test_an_opponent_that_cannot_go_on_has_lost() -> None:
     async with table(ludarium.new("ataxx")) as (pilot, play):
-        play.table.sit(1, Quitter())
+        play.match.assign(1, Quitter())
         await touch(pilot, play, "a7", "b7")
         await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
         assert "The winner is red!" in shown(pilot) and "The engine has gone" in shown(pilot)
@@ -79,11 +79,11 @@ async def test_opponents_leave_with_the_game() -> None:
             left.append(self.name)
 
     async with table(ludarium.new("ataxx")) as (pilot, play):
-        play.table.sit(1, Leaver())
-        play.start(Sitting(ludarium.new("ataxx"), TWO))
+        play.match.assign(1, Leaver())
+        play.start(SavedMatch.new(ludarium.new("ataxx"), TWO))
         await pilot.pause()
         assert left == ["quitter"]
-        play.table.sit(1, Leaver())
+        play.match.assign(1, Leaver())
         await pilot.press("m")
         await pilot.pause()
     assert left == ["quitter"] * 2
@@ -101,7 +101,7 @@ async def test_a_computer_of_the_house_plays() -> None:
 
 async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
-        play.table.sit(1, AlphaBeta())
+        play.match.assign(1, AlphaBeta())
         await touch(pilot, play, "a7", "b7")
         await until(pilot, lambda: play.thinking.is_waited_for)
         await pilot.press("l")
@@ -109,11 +109,11 @@ async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> No
         assert "Who plays blue?" in shown(pilot)
         await pilot.press("escape", "L")
         await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
-        monkeypatch.setattr(play.table, "choose", lambda cancel: play.game.legal_moves[0])
+        monkeypatch.setattr(play.match, "choose", lambda cancel: play.game.legal_moves[0])
         await pilot.press(*["down"] * 4, "enter")
         await until(pilot, lambda: play._move_input)
         assert "Weevil" in text(play, "#players") and len(moves(play)) == 2
-        assert play.sitting.party.texts == ("human", "level 5")
+        assert play.match.seats.texts == ("human", "level 5")
         await pilot.click("#players", offset=(6, 1))
         await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
         assert pilot.app.screen.query_one(OptionList).highlighted == 4
@@ -129,7 +129,7 @@ async def test_one_of_many_is_given_another_level() -> None:
         await until(pilot, lambda: "Who plays player 3?" in shown(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is play)
-        await until(pilot, lambda: play.sitting.party.texts == ("human", "random", "level 1"))
+        await until(pilot, lambda: play.match.seats.texts == ("human", "random", "level 1"))
     async with table(ludarium.new("ataxx")) as (pilot, play):
         await pilot.press("l")
         await until(pilot, lambda: text(play, "#say") == "Nobody but people plays here.")
@@ -137,11 +137,11 @@ async def test_one_of_many_is_given_another_level() -> None:
 
 async def test_a_new_level_is_kept(tmp_path: Path) -> None:
     async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
-        keeper, sitting = pilot.app.keeper, Sitting(ludarium.new("ataxx"), ("human", "level 1"))  # type: ignore[attr-defined]
-        sitting.table.play("a7-b7")
-        await sitting.keep(keeper)
-        sitting.party.change(1, "level 6")
-        await sitting.keep(keeper)
+        keeper, saved = pilot.app.keeper, SavedMatch.new(ludarium.new("ataxx"), ("human", "level 1"))  # type: ignore[attr-defined]
+        saved.match.play("a7-b7")
+        await saved.save(keeper)
+        saved.match.seats.change(1, "level 6")
+        await saved.save(keeper)
         (saved,) = await keeper.unfinished()
         assert (saved.seats, saved.title) == (("human", "level 6"), "you against Mantis, 1 move")
 
@@ -169,4 +169,4 @@ async def test_a_crowd_is_seated_when_it_is_needed() -> None:
         await until(pilot, lambda: len(play.game.moves) > SHOWN + 2)
         await pilot.press("ctrl+d")
         await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
-        assert "others" in shown(pilot) and len(play.table.seats) > SHOWN
+        assert "others" in shown(pilot) and play.match.seats.players > SHOWN

@@ -9,7 +9,7 @@ from ...support.screens import AlphaBeta, footer, look, moves, table, text, touc
 
 async def test_blocks_are_set_by_hand() -> None:
     async with table(ludarium.new("ataxx", blocks="33")) as (pilot, play):
-        play.table.sit(0, AlphaBeta())
+        play.match.assign(0, AlphaBeta())
         play._turns()
         await until(pilot, lambda: play.thinking.is_waited_for)
         assert "B Blocks" in footer(pilot)
@@ -42,11 +42,11 @@ async def test_blocks_that_leave_no_move_end_the_game_when_they_are_set() -> Non
 
 async def test_moves_are_set_for_everybody() -> None:
     async with table(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
-        play.table.sit(1, AlphaBeta())
+        play.match.assign(1, AlphaBeta())
         await pilot.press("m")
         await until(pilot, lambda: "You set moves" in text(play, "#say"))
         await touch(pilot, play, "a7", "b7", "g7", "f7", "a7", "b6")
-        assert moves(play) == ["a7-b7", "g7-f7", "a7-b6"] and play._move_input and not play._setup.may_lay
+        assert moves(play) == ["a7-b7", "g7-f7", "a7-b6"] and play._move_input and not play.match.may_lay
         await pilot.press("u")
         await until(pilot, lambda: len(moves(play)) == 2 and play._move_input)
         await touch(pilot, play, "a7", "b6")

@@ -1,46 +1,41 @@
-"""Clocks: how long people may think, kept by the server from the times at which things happened."""
+"""Clocks: what is left of each player's time, computed from the times of the events."""
 
 import time
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from ...protocol.clock import Clock
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
+class ClockState(Struct, frozen=True, omit_defaults=True):
+    """The clocks of a match at the time of its last event."""
 
-class Hands(Struct, frozen=True, omit_defaults=True):
-    """How the clocks stood when something happened last."""
-
-    left: "dict[int, int]" = {}  # milliseconds, by player; who has not moved yet is not listed
-    since: int = 0  # the moment for which that is told
+    left: "dict[int, int]" = {}  # milliseconds by player; a player who has not moved yet is not listed
+    since: int = 0  # the time of the last event
 
     def of(self, clock: Clock, player: int) -> int:
         return self.left.get(player, clock.beginning)
 
-    def at(self, clock: Clock, running: int | None, moment: int) -> "Hands":
-        """How they stand at a later moment, if somebody's has been running; no moment is before the last."""
-        moment = max(moment, self.since)
+    def at(self, clock: Clock, running: int | None, now: int) -> "ClockState":
+        """The clocks at a later time; `running` is the player whose clock runs. Time never goes back."""
+        now = max(now, self.since)
         if running is None:
-            return Hands(self.left, moment)
-        return Hands(self.left | {running: self.of(clock, running) - (moment - self.since)}, moment)
+            return ClockState(self.left, now)
+        return ClockState(self.left | {running: self.of(clock, running) - (now - self.since)}, now)
 
-    def given(self, clock: Clock, player: int) -> "Hands":
-        """How they stand after a player's move."""
-        return Hands(self.left | {player: clock.after_move(self.of(clock, player))}, self.since)
+    def after_move(self, clock: Clock, player: int) -> "ClockState":
+        """The clocks after a player's move, which may add an increment."""
+        return ClockState(self.left | {player: clock.after_move(self.of(clock, player))}, self.since)
+
+    def shown(self, clock: Clock, players: int) -> dict[int, int]:
+        """The milliseconds left to each player, not below 0."""
+        return {player: max(0, self.of(clock, player)) for player in range(players)}
 
 
-def told(hands: Hands, clock: Clock, players: int) -> "Mapping[int, int]":
-    """The milliseconds that each player has."""
-    return {player: max(0, hands.of(clock, player)) for player in range(players)}
-
-
-# A clock that somebody sets forth or back while the server runs is not to be lost by those who play
+# The system's clock may be set forth or back while a process runs; that must not cost a player's time
 _STARTED = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
 
-def moment() -> int:
-    """Milliseconds since 1970, as this process has counted them since it began."""
+def wall_clock() -> int:
+    """Milliseconds since 1970, counted monotonically since the process started."""
     return _STARTED + time.monotonic_ns() // 1_000_000

@@ -1,7 +1,4 @@
-"""What can happen in a game: the entries that the store keeps. Each says all that is to be known to do it again.
-
-A game is its beginning and these, one after the other; whoever has them has the game, in whatever process.
-"""
+"""The events of a match. The store keeps them in order; replaying them gives the same match in any process."""
 
 from typing import TypeAlias
 
@@ -12,35 +9,35 @@ from ...contract.errors import LudariumError
 
 
 class UnknownEvent(LudariumError):
-    """A later Ludarium has written this event."""
+    """A newer version of Ludarium wrote this event."""
 
 
-class Happening(Struct, frozen=True, tag_field="what", omit_defaults=True):
-    """Something that has happened."""
+class Event(Struct, frozen=True, tag_field="what", omit_defaults=True):
+    """Something that happened in a match."""
 
 
-class Played(Happening, frozen=True, tag="played"):
-    """A move was made, or made again after it was taken back."""
+class Played(Event, frozen=True, tag="played"):
+    """A move was made, or made again after an undo."""
 
     move: str
     again: bool = False
 
 
-class Undone(Happening, frozen=True, tag="undone"):
-    """Moves were taken back, and so many are left; whoever had given up has not."""
+class Undone(Event, frozen=True, tag="undone"):
+    """Moves were taken back and `left` remain. A resignation is taken back too."""
 
     left: int
 
 
-class Ended(Happening, frozen=True, tag="ended"):
-    """The game ended before its rules say so: somebody resigned, ran out of time, or left, or all agreed on a draw."""
+class Ended(Event, frozen=True, tag="ended"):
+    """The game ended before its rules ended it."""
 
     how: str  # resigned, time, left, drawn
-    player: int = -1  # whose fault it was, if anybody's
+    player: int = -1  # the player who caused it
 
 
-class Seated(Happening, frozen=True, tag="seated"):
-    """Somebody else plays for a player: a person beside the host, one from elsewhere, a computer, or nobody yet."""
+class Seated(Event, frozen=True, tag="seated"):
+    """A seat changed: to a local person, a user (with id and name), a computer, or vacant."""
 
     player: int
     who: str
@@ -48,76 +45,76 @@ class Seated(Happening, frozen=True, tag="seated"):
     name: str = ""
 
 
-class Presence(Happening, frozen=True, tag="presence"):
-    """A person from elsewhere has lost the connection, or has come back."""
+class Presence(Event, frozen=True, tag="presence"):
+    """A user in a seat disconnected or came back."""
 
     person: str
     here: bool
 
 
-class Paused(Happening, frozen=True, tag="paused"):
-    """Computers wait, or go on."""
+class Paused(Event, frozen=True, tag="paused"):
+    """Computers stop moving, or continue."""
 
     on: bool
 
 
-class Begun(Happening, frozen=True, tag="begun"):
+class Begun(Event, frozen=True, tag="begun"):
     """Set-up is over."""
 
 
-class Arranged(Happening, frozen=True, tag="arranged"):
-    """Another game was put on the table before it began."""
+class Arranged(Event, frozen=True, tag="arranged"):
+    """The host replaced the game during set-up."""
 
     record: str
 
 
-class Laid(Happening, frozen=True, tag="laid"):
-    """Something was laid on a cell, or taken away again."""
+class Laid(Event, frozen=True, tag="laid"):
+    """During set-up, a cell was changed by the game's own pattern."""
 
     name: str
 
 
-class Setting(Happening, frozen=True, tag="setting"):
-    """One person makes the moves of all players, or does so no more."""
+class Setting(Event, frozen=True, tag="setting"):
+    """One person starts or stops making the moves of all players."""
 
     on: bool
 
 
-class Seeded(Happening, frozen=True, tag="seeded"):
-    """The computers draw their chances from a number."""
+class Seeded(Event, frozen=True, tag="seeded"):
+    """The computers' random choices got a seed."""
 
     number: int
 
 
-class Helped(Happening, frozen=True, tag="helped"):
-    """A computer has advised."""
+class Helped(Event, frozen=True, tag="helped"):
+    """A computer gave a hint in a game that is played for points."""
 
 
-class Entered(Happening, frozen=True, tag="entered"):
-    """The points are in the table of high scores."""
+class Entered(Event, frozen=True, tag="entered"):
+    """The score was entered into the high-score table."""
 
 
-class Offered(Happening, frozen=True, tag="offered"):
-    """A player offers a draw, asks for moves to be taken back, or for another game."""
-
-    player: int
-    offer: str  # draw, takeback, rematch
-
-
-class Declined(Happening, frozen=True, tag="declined"):
-    """A player does not agree, or takes the offer back."""
+class Offered(Event, frozen=True, tag="offered"):
+    """A player made an offer: draw, takeback or rematch."""
 
     player: int
     offer: str
 
 
-class Followed(Happening, frozen=True, tag="followed"):
-    """The same people play another game."""
+class Declined(Event, frozen=True, tag="declined"):
+    """A player declined an offer or withdrew it."""
+
+    player: int
+    offer: str
+
+
+class Followed(Event, frozen=True, tag="followed"):
+    """The rematch began."""
 
     game: str
 
 
-Any: TypeAlias = (
+MatchEvent: TypeAlias = (
     Played
     | Undone
     | Ended
@@ -137,15 +134,15 @@ Any: TypeAlias = (
 )
 
 _encoder = Encoder()
-_decoder: Decoder[Any] = Decoder(Any)
+_decoder: Decoder[MatchEvent] = Decoder(MatchEvent)
 
 
-def write(happening: Any) -> str:
-    return _encoder.encode(happening).decode()
+def encode(event: MatchEvent) -> str:
+    return _encoder.encode(event).decode()
 
 
-def read(body: str) -> Any:
-    """What an entry says; UnknownEvent if this house does not know such things."""
+def decode(body: str) -> MatchEvent:
+    """The event of a stored body, or UnknownEvent."""
     try:
         return _decoder.decode(body)
     except DecodeError:

@@ -1,4 +1,4 @@
-"""Moves as they unfold, and what differs between two positions: cells for the wire."""
+"""Films: the frames of a move, each as the cells that changed since the frame before."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,18 +10,18 @@ from ...protocol.messages import Frame
 
 def panels(kind: Kind, constants: Any, row: Row) -> tuple[Panel, ...]:
     """The facts beside the board."""
-    told = getattr(kind.board, "panels", None)
-    return tuple(told(constants, row)) if told else ()
+    own = getattr(kind.board, "panels", None)
+    return tuple(own(constants, row)) if own else ()
 
 
 def changed(kind: Kind, constants: Any, before: Row, after: Row) -> tuple[Cell, ...]:
-    """The cells that are not as before."""
+    """The cells that differ between two positions, as they are after."""
     cells = (kind.board.cell(constants, after, x, y) for x, y in kind.changes(constants, before, after))
     return tuple(cell for cell in cells if cell is not None)
 
 
 def film(kind: Kind, constants: Any, before: Row, number: int, after: Row) -> tuple[Frame, ...]:
-    """The frames of a move from one position to another, which stay as they are; one at least, the last."""
+    """The frames of a move between two positions, at least one."""
     if not kind.unfolds:
         return (Frame(changed(kind, constants, before, after), panels(kind, constants, after)),)
     shown, frames = before[:], list[Frame]()
@@ -32,6 +32,6 @@ def film(kind: Kind, constants: Any, before: Row, number: int, after: Row) -> tu
 
 
 def different(before: Sequence[Cell], after: Sequence[Cell]) -> tuple[Cell, ...]:
-    """The cells that are not as before, of two scenes of the same shape."""
+    """The cells of a scene that differ from those of another scene of the same shape."""
     known = {(cell.x, cell.y): cell for cell in before}
     return tuple(cell for cell in after if known.get((cell.x, cell.y)) != cell)

@@ -1,230 +1,411 @@
-"""A match: a game on the server with all that has happened in it. Nothing changes it but what happens."""
+"""A match: one game in progress, with its seats, clocks and offers. It is the only thing that changes a game.
 
-from collections.abc import Callable
+Hot seat, line mode, full screen and server all use it. A match knows no transport and no store: `apply` carries out
+an event, and replaying the events of a match gives the same match again. What users of a server may do is decided in
+`commands.py` and `offers.py`, which answer with events.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from ...contract.errors import IllegalMove
 from ...contract.kind import Row
 from ...contract.scene import Cell
-from ...protocol.messages import Made
+from ...engine.cancel import CancelToken
 from .. import record
+from ..analysis import Limit
 from ..game import Game
 from ..move import Move
-from . import events as what
-from . import presenter
-from .clock import told as clocks_told
-from .positions import Past
-from .seats import SHOWN, Party
-from .state import Notes, Sitter, Terms
-from .table import HUMAN, VACANT, Table
+from ..move_input import MoveInput, move_input
+from ..opponents.engine_player import EnginePlayer
+from ..opponents.opponent import HUMAN, Opponent
+from ..outcome import Outcome
+from . import events
+from .seats import SHOWN, Seats
+from .state import MatchState, SeatedPerson, Terms
 
-ENDINGS = {  # what is said of somebody through whom a game ended
+HINT = Limit(seconds=1.0)
+ENDINGS = {  # how a player ended the game, and the reason that is shown
     "resigned": "{} has given up",
     "time": "{} has run out of time",
     "left": "{} has left",
 }
 DRAWN = "both sides agreed on a draw"
+NO_MOVE = "there is no move to take back"
+OTHER_LEVEL = "moves can be taken back only as far as this level began"
+OVER = "the game is over already"
 
 
 class Effect(NamedTuple):
-    """What came of something that happened: how it was before, and the move if it was one."""
+    """What an event changed: the position before it, and the move if it was one."""
 
     before: Row
-    cells: tuple[Cell, ...] | None = None  # of another board than now
     move: Move | None = None
-    made: Made | None = None
-    anew: bool = False  # whether all of the game is another one
+    player: int = -1  # who made the move
+    cells: tuple[Cell, ...] | None = None  # the cells before, if the board itself is another one now
+    replaced: bool = False  # whether the game was replaced as a whole
 
 
 class Match:
-    """A table with people from anywhere, their clocks and their offers."""
+    """One game in progress. `listeners` are called after every change.
 
-    def __init__(self, game: Game, seats: tuple[str, ...], notes: Notes, terms: Terms) -> None:
-        self.terms = terms
-        self.notes = notes
-        self._moment = 0  # of what happens
-        self.table = Table(game)
-        self.party = Party(self.table, seats)
-        self.past = Past(game)
-        if notes.ended:
-            self._end(notes.ended, notes.by)
-        self.party.seat_next()
-        self._lets: dict[type[what.Happening], Callable[[Any], Effect | None]] = {
-            what.Played: self._played,
-            what.Undone: self._undone,
-            what.Ended: self._ended,
-            what.Seated: self._seated,
-            what.Presence: self._presence,
-            what.Paused: lambda on: self._note(paused=on.on),
-            what.Begun: self._begun,
-            what.Arranged: self._arranged,
-            what.Laid: self._laid,
-            what.Setting: self._setting,
-            what.Seeded: lambda seeded: self._note(seed=seeded.number),
-            what.Helped: self._helped,
-            what.Entered: lambda _: self._note(entered=True),
-            what.Offered: self._offered,
-            what.Declined: self._declined,
-            what.Followed: lambda followed: self._note(next=followed.game, offers={}),
-        }
+    Opponents may choose in another thread: call `choose` there and `play` here. A match is changed in one thread only.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[str] = (),
+        *,
+        opponents: Mapping[int, Opponent] | None = None,
+        adviser: Opponent | None = None,
+        state: MatchState | None = None,
+        terms: Terms | None = None,
+        owner: str | None = None,
+    ) -> None:
+        self.game = game
+        self.owner = owner  # the id of the user who hosts the match
+        self.terms, self.state = terms or Terms(), state or MatchState()
+        self.seats = Seats(game.kind, game.kind.rules.players(game.constants), seats, opponents)
+        self.listeners: list[Callable[[], None]] = []
+        self.movers = game.movers  # the player of each move
+        self._adviser = adviser or EnginePlayer(HINT)
+        self._early_end: Outcome | None = None  # the outcome of a game that ended before its rules ended it
+        self._undone: list[list[Move]] = []  # batches of moves taken back, the last one last, each in that order
+        self._input: MoveInput | None = None
+        self._input_is_old = False
+        if self.state.ended:
+            self._end_early(self.state.ended, self.state.by)
+
+    @classmethod
+    def replay(
+        cls, text: str, seats: Sequence[str], state: MatchState, terms: Terms, log: Sequence[tuple[str, int]]
+    ) -> "Match":
+        """The match of a stored record and the events since then, each as its stored body and its time."""
+        match = cls(record.parse(text), seats, state=state, terms=terms)
+        for body, moment in log:
+            match.apply(events.decode(body), moment)
+        return match
+
+    # Who moves
 
     @property
-    def game(self) -> Game:
-        return self.table.game
+    def player(self) -> int:
+        """The number of the player to move."""
+        return self.game.kind.rules.turn(self.game.constants, self.game.row)
+
+    @property
+    def to_move(self) -> Opponent | None:
+        """Who has to move now; None when the game is over."""
+        return None if self.is_over else self.seats[self.player]
+
+    @property
+    def awaits_person(self) -> bool:
+        """Whether a person has to move now."""
+        return self.to_move is HUMAN
+
+    @property
+    def people(self) -> dict[int, SeatedPerson]:
+        """The users in seats, by player."""
+        return self.state.people
+
+    @property
+    def move_input(self) -> MoveInput:
+        """What users can point at now."""
+        if self._input is None or self._input_is_old:
+            self._input, self._input_is_old = move_input(self.game, self._input), False
+        return self._input
+
+    def choose(self, cancel: CancelToken | None = None) -> Move:
+        """What the opponent to move plays, or Forfeit. The match does not change."""
+        opponent = self.to_move
+        if opponent is None or opponent is HUMAN:
+            raise IllegalMove("there is no opponent to move now")
+        return opponent.choose(self.game.copy(), cancel)
+
+    def hint(self, cancel: CancelToken | None = None) -> Move:
+        """A good move for the player to move. A game for one player remembers that it was helped."""
+        if self.is_over:
+            raise IllegalMove("the game is over; there is no move to look for")
+        self._note_help()
+        return self._adviser.choose(self.game.copy(), cancel)
+
+    # How it ended
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._early_end or self.game.outcome()
 
     @property
     def is_over(self) -> bool:
-        return self.table.outcome() is not None
+        return self.outcome() is not None
 
-    @property
-    def vacant(self) -> int:
-        """Seats that wait for somebody."""
-        return sum(text == VACANT.name for text in self.party.texts)
+    def won(self, player: int) -> bool:
+        """Whether a player has won, alone or with others."""
+        outcome, game = self.outcome(), self.game
+        if outcome is None:
+            return False
+        if game.outcome() is None:
+            return game.kind.board.player(game.constants, player) == outcome.winner
+        return game.kind.rules.share(game.constants, game.row, player) > 0
 
-    @property
-    def people(self) -> dict[int, Sitter]:
-        """Those from elsewhere, by the number of their player."""
-        return self.notes.people
+    def give_up(self, player: int, reason: str) -> None:
+        """A player resigns or forfeits; of two players the other one wins."""
+        if self.is_over:
+            raise IllegalMove(OVER)
+        players = self.seats.players
+        self.end(self.game.kind.board.player(self.game.constants, 1 - player) if players == 2 else None, reason)
 
-    def to_write(self) -> Notes:
-        """The notes with all that a record does not tell."""
-        return replace(self.notes, seats=self.party.texts)
+    def end(self, winner: str | None, reason: str) -> None:
+        """End the game before its rules end it."""
+        kind, constants, row = self.game.kind, self.game.constants, self.game.row
+        scores = tuple(kind.rules.score(constants, row, player) for player in range(min(self.seats.players, len(row))))
+        self._early_end = Outcome(winner, scores, reason)
+        self._notify()
 
     # Clocks
 
     @property
     def running(self) -> int | None:
         """The player whose clock runs."""
-        goes_on = self.terms.clock and self.notes.begun and not self.vacant and not self.party.is_away
-        return self.table.player if goes_on and self.table.waits else None
+        waits = not self.state.begun or self.seats.vacant or self.seats.is_suspended
+        return self.player if self.terms.clock and not waits and self.awaits_person else None
 
-    def late(self, moment: int) -> int | None:
-        """The player who has run out of time."""
+    def out_of_time(self, now: int) -> int | None:
+        """The player whose time has run out."""
         running, clock = self.running, self.terms.clock
         if running is None or clock is None:
             return None
-        return running if self.notes.hands.at(clock, running, moment).of(clock, running) <= 0 else None
+        return running if self.state.hands.at(clock, running, now).of(clock, running) <= 0 else None
 
-    def clocks(self, moment: int) -> dict[int, int]:
-        """The milliseconds that everybody has; nothing without clocks."""
+    def clocks(self, now: int) -> dict[int, int]:
+        """The milliseconds left to each player; empty without clocks."""
         if not (clock := self.terms.clock):
             return {}
-        hands = self.notes.hands.at(clock, self.running, moment)
-        return dict(clocks_told(hands, clock, min(SHOWN + 2, self.game.kind.rules.players(self.game.constants))))
+        state = self.state.hands.at(clock, self.running, now)
+        return state.shown(clock, min(SHOWN + 2, self.seats.players))
 
-    # What happens
+    # Local changes: for callers in the same process who need no permission
 
-    def let(self, happening: what.Any, moment: int) -> Effect:
-        """Let something happen."""
-        self._moment = moment
-        running, before = self.running, self.game.row[:]
+    def play(self, move: Move | str) -> Move:
+        """Make a move for the player to move."""
+        if self._early_end:
+            raise IllegalMove(f"{move} comes too late: the game is over, {self._early_end.reason}")
+        made = self.game.parse(move) if isinstance(move, str) else move
+        self.apply(events.Played(str(made)), move=made)
+        return made
+
+    def undo(self) -> int:
+        """Take moves back to a person's last turn; returns how many."""
+        left, count = self.undo_target(), len(self.game.moves)
+        self.apply(events.Undone(left))
+        return count - left
+
+    def redo(self) -> int:
+        """Make again what the last undo took back; returns how many moves."""
+        moves = self.redo_moves
+        if not moves:
+            raise IllegalMove("there is nothing to make again")
+        for move in moves:
+            self.apply(events.Played(str(move), again=True))
+        return len(moves)
+
+    def replace(self, game: Game) -> None:
+        """Play another game in the same seats."""
+        self.game, self.movers, self._early_end = game, game.movers, None
+        self.seats.players = game.kind.rules.players(game.constants)
+        self._undone.clear()
+        self._input_is_old = True
+        self._notify()
+
+    def assign(self, player: int, opponent: Opponent) -> None:
+        """Give a seat to an opponent."""
+        self.seats.assign(player, opponent)
+        self._notify()
+
+    # Undo and redo
+
+    def undo_target(self) -> int:
+        """How many moves an undo leaves: it goes back to a person's last turn. IllegalMove if it cannot."""
+        count = len(self.movers)
+        if self.state.ended or self._early_end:
+            return count
+        left = count - 1
+        if self.seats.has_people:
+            left = next((ply for ply in reversed(range(count)) if self.seats[self.movers[ply]] is HUMAN), -1)
+        if left < 0:
+            raise IllegalMove(NO_MOVE)
+        chapter, game = self.game.kind.chapter, self.game
+        if chapter and chapter(game.constants, game.row_after(left)) != chapter(game.constants, game.row):
+            raise IllegalMove(OTHER_LEVEL)
+        return left
+
+    @property
+    def can_undo(self) -> bool:
+        try:
+            self.undo_target()
+        except IllegalMove:
+            return False
+        return True
+
+    @property
+    def redo_moves(self) -> tuple[Move, ...]:
+        """The moves that `redo` makes, in order."""
+        return tuple(reversed(self._undone[-1])) if self._undone else ()
+
+    # Events
+
+    def apply(self, event: events.MatchEvent, now: int = 0, move: Move | None = None) -> Effect:
+        """Carry an event out. `move` is the move of a Played event, if the caller has parsed it."""
+        running, before = self.running, self.game.snapshot()
         if clock := self.terms.clock:
-            self._note(hands=self.notes.hands.at(clock, running, moment))
-        effect = self._lets[type(happening)](happening) or Effect(before)
-        if clock and isinstance(happening, what.Played) and running is not None:
-            self._note(hands=self.notes.hands.given(clock, running))
-        self.party.seat_next()
+            self._set(hands=self.state.hands.at(clock, running, now))
+        if isinstance(event, events.Played):
+            effect = self._play(event, before, move)
+            if clock and running is not None:
+                self._set(hands=self.state.hands.after_move(clock, running))
+        elif isinstance(event, events.Presence):
+            self._note_presence(event, now)
+            effect = Effect(before)
+        else:
+            effect = _APPLY[type(event)](self, event) or Effect(before)
+        self._input_is_old = True
+        self._notify()
         return effect
 
-    def _note(self, **notes: Any) -> None:
-        self.notes = replace(self.notes, **notes)
+    def _set(self, **fields: Any) -> None:
+        self.state = replace(self.state, **fields)
 
-    def _played(self, played: what.Played) -> Effect:
-        game, before = self.game, self.game.row[:]
-        move = self.table.again[0] if played.again else game.parse(played.move)
-        made = presenter.made(game, move)
-        if played.again:
-            self.table.redo_move()
+    def _play(self, event: events.Played, before: Row, move: Move | None) -> Effect:
+        if event.again:
+            move = self._undone[-1].pop()
+            if not self._undone[-1]:
+                self._undone.pop()
         else:
-            self.table.play(move)
-        self.past.add(made, game.row)
-        self._note(offers={})
-        return Effect(before, move=move, made=made)
+            move = move or self.game.parse(event.move)
+        player, by_person = self.player, self.awaits_person
+        self.game.push(move)
+        self.movers.append(player)
+        if not event.again:
+            self._undone.clear()
+            if not by_person:
+                self._note_help()
+        self._set(offers={})
+        return Effect(before, move, player)
 
-    def _undone(self, undone: what.Undone) -> None:
-        self.table.take_back(undone.left)
-        self.past.cut(undone.left)
-        # Those who only watch want to see what they went back to
-        paused = self.notes.paused or not self.party.has_people
-        self._note(ended="", by=-1, paused=paused, offers={})
+    def rewind(self, left: int) -> None:
+        """Take moves back until `left` remain, as another match has done that this one mirrors."""
+        undone: list[Move] = []
+        try:
+            while len(self.game.moves) > left:
+                undone.append(self.game.pop())
+        except IllegalMove:
+            for move in reversed(undone):
+                self.game.push(move)
+            raise
+        if undone:
+            self._undone.append(undone)
+        del self.movers[left:]
+        self._early_end, self._input_is_old = None, True
+        self._notify()
 
-    def _ended(self, ended: what.Ended) -> None:
-        self._end(ended.how, ended.player)
-        self._note(ended=ended.how, by=ended.player, offers={})
+    def _undo(self, event: events.Undone) -> None:
+        self.rewind(event.left)
+        # Without people, computers would play on at once and nobody could look at the position
+        self._set(ended="", by=-1, paused=self.state.paused or not self.seats.has_people, offers={})
 
-    def _end(self, how: str, player: int) -> None:
+    def _end(self, event: events.Ended) -> None:
+        self._end_early(event.how, event.player)
+        self._set(ended=event.how, by=event.player, offers={})
+
+    def _end_early(self, how: str, player: int) -> None:
         if how in ENDINGS:
-            self.table.give_up(player, ENDINGS[how].format(presenter.player_title(self.game, player)))
+            self.give_up(player, ENDINGS[how].format(self.game.player_title(player)))
+        elif self.is_over:
+            raise IllegalMove(OVER)
         else:
-            self.table.agree_on_draw(DRAWN)
+            self.end(None, DRAWN)
 
-    def _seated(self, seated: what.Seated) -> None:
-        self.party.change(seated.player, seated.who)
-        people = {number: who for number, who in self.people.items() if number != seated.player}
-        if seated.person:
-            people[seated.player] = Sitter(seated.person, seated.name)
-        self._note(people=people)
+    def _change_seat(self, event: events.Seated) -> None:
+        self.seats.change(event.player, event.who)
+        people = {number: who for number, who in self.people.items() if number != event.player}
+        if event.person:
+            people[event.player] = SeatedPerson(event.person, event.name)
+        self._set(people=people)
 
-    def _presence(self, presence: what.Presence) -> None:
-        people = self.people.items()
-        self._note(
+    def _note_presence(self, event: events.Presence, now: int) -> None:
+        self._set(
             people={
-                number: replace(who, here=presence.here, since=self._moment) if who.id == presence.person else who
-                for number, who in people
+                number: replace(who, here=event.here, since=now) if who.id == event.person else who
+                for number, who in self.people.items()
             }
         )
 
-    def _begun(self, begun: what.Begun) -> None:
-        if self.party.is_away:
-            self.party.come_back()
-        self._note(begun=True, paused=False)
+    def _begin(self, event: events.Begun) -> None:
+        self.seats.suspend(False)
+        self._set(begun=True, paused=False)
 
-    def _arranged(self, arranged: what.Arranged) -> Effect:
-        before = self.game.row[:]
-        self.table.replace(record.parse(arranged.record))
-        self.past = Past(self.game)
-        return Effect(before, anew=True)
+    def _arrange(self, event: events.Arranged) -> Effect:
+        before = self.game.snapshot()
+        self.replace(record.parse(event.record))
+        return Effect(before, replaced=True)
 
-    def _laid(self, laid: what.Laid) -> Effect:
+    def _lay(self, event: events.Laid) -> Effect:
         game = self.game
-        before, cells = game.row[:], tuple(game.scene().cells)
-        options = game.kind.board.lay(game.options, laid.name)  # type: ignore[attr-defined]
-        self.table.replace(Game(game.kind, **options))
-        self.past = Past(self.game)
+        before, cells = game.snapshot(), tuple(game.scene().cells)
+        options = game.kind.board.lay(game.options, event.name)  # type: ignore[attr-defined]
+        self.replace(Game(game.kind, **options))
         return Effect(before, cells=cells)
 
-    def _setting(self, setting: what.Setting) -> None:
-        if setting.on:
-            self.party.go_away()
-        else:
-            self.party.come_back()
-
-    def _helped(self, helped: what.Helped) -> None:
+    def _mark_helped(self, event: events.Helped) -> None:
         self.game.helped = True
 
-    def _offered(self, offered: what.Offered) -> None:
-        sides = self.notes.offers.get(offered.offer, ())
-        self._note(offers=self.notes.offers | {offered.offer: (*sides, offered.player)})
+    def _offer(self, event: events.Offered) -> None:
+        players = self.state.offers.get(event.offer, ())
+        self._set(offers=self.state.offers | {event.offer: (*players, event.player)})
 
-    def _declined(self, declined: what.Declined) -> None:
-        self._note(offers={offer: who for offer, who in self.notes.offers.items() if offer != declined.offer})
+    def _decline(self, event: events.Declined) -> None:
+        self._set(offers={offer: who for offer, who in self.state.offers.items() if offer != event.offer})
 
-    def left_after_undo(self) -> int:
-        """How many moves are left when they are taken back as far as a person's last turn."""
-        moves = self.past.moves
-        if self.notes.ended:
-            return len(moves)
-        if not self.party.has_people:
-            return len(moves) - 1
-        turns = (ply for ply in reversed(range(len(moves))) if self.party.whose(moves[ply].player) is HUMAN)
-        return next(turns, -1)
+    def _note_help(self) -> None:
+        """A score that a computer helped with is not the player's own."""
+        self.game.helped = self.game.helped or self.seats.players == 1
 
-    def can_take_back(self, left: int) -> bool:
-        """Whether the rules let moves be taken back so far."""
-        if not 0 <= left <= len(self.past.moves) or (left == len(self.past.moves) and not self.notes.ended):
-            return False
-        chapter, game = self.game.kind.chapter, self.game
-        if not chapter:
-            return True
-        return chapter(game.constants, self.past.row_after(game, left)) == chapter(game.constants, game.row)
+    def _notify(self) -> None:
+        for listener in self.listeners:
+            listener()
+
+    def stored_state(self) -> MatchState:
+        """The state with all that a record does not say."""
+        return replace(self.state, seats=self.seats.texts)
+
+    @property
+    def may_lay(self) -> bool:
+        """Whether cells can be changed now, which sets a game up."""
+        game = self.game
+        return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves and not self.is_over
+
+    def close(self) -> None:
+        """Close all opponents."""
+        self.seats.close()
+        self._adviser.close()
+
+
+_APPLY: dict[type[events.Event], Callable[[Match, Any], Effect | None]] = {
+    events.Undone: Match._undo,
+    events.Ended: Match._end,
+    events.Seated: Match._change_seat,
+    events.Paused: lambda match, event: match._set(paused=event.on),
+    events.Begun: Match._begin,
+    events.Arranged: Match._arrange,
+    events.Laid: Match._lay,
+    events.Setting: lambda match, event: match.seats.suspend(event.on),
+    events.Seeded: lambda match, event: match._set(seed=event.number),
+    events.Helped: Match._mark_helped,
+    events.Entered: lambda match, event: match._set(entered=True),
+    events.Offered: Match._offer,
+    events.Declined: Match._decline,
+    events.Followed: lambda match, event: match._set(next=event.game, offers={}),
+}

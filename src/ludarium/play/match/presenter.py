@@ -1,133 +1,179 @@
-"""What is told about a table, in the words of the house."""
+"""What users read about a match, for all user interfaces: players, endings, results, statistics, views."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from ...contract.kind import Row
 from ...contract.scene import Panel
-from ...protocol.messages import Ending, Made, Player
-from ..game import Game, Outcome
+from ...protocol.messages import Ending, Made, Player, View
+from ..game import Game
 from ..move import Move
+from ..opponents.computer import Computer
+from ..opponents.opponent import HUMAN, VACANT, Opponent
+from ..outcome import Outcome
 from .film import panels
-from .seats import SHOWN, Party, title
-from .state import Sitter
-from .table import HUMAN, Table
+from .match import Match
+from .seats import SHOWN
 
-LISTED = 1000  # players that are listed at most, beyond those who have points
+LISTED = 1000  # players listed in the results, besides those with points
 WINNER = "★ winner"
-FRIEND = "a friend"  # the second person at a table
+FRIEND = "a friend"  # the second person at one device
 
 
-def player_title(game: Game, number: int) -> str:
-    """A player by name; those whose name is a number are called so."""
-    name = game.kind.board.player(game.constants, number)
-    return f"player {name}" if name.isdigit() else name
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def sentence(text: object) -> str:
-    """A text that begins and ends as a sentence does."""
-    told = str(text)
-    return told[:1].upper() + told[1:] + ("" if told.endswith((".", "!", "?")) else ".")
+    """A text with a capital and a full stop."""
+    shown = str(text)
+    return capital(shown) + ("" if shown.endswith((".", "!", "?")) else ".")
 
 
-def made(game: Game, move: Move) -> Made:
-    """A move about to be made, for the list of moves."""
-    paths = game.kind.paths(game.constants, game.row, move.number)
-    path = tuple(paths[0]) if paths else ()
-    return Made(game.kind.rules.turn(game.constants, game.row), str(move), path)
+def counted(count: int, noun: str) -> str:
+    """`1 move`, `2 moves`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def describe(party: Party, people: Mapping[int, Sitter]) -> str:
+def title(opponent: Opponent) -> str:
+    """What an opponent is called."""
+    if opponent in (HUMAN, VACANT):
+        return "you" if opponent is HUMAN else "nobody yet"
+    return opponent.level.name if isinstance(opponent, Computer) else opponent.name
+
+
+def describe(match: Match) -> str:
     """What is being played, in a line."""
-    game = party.table.game
-    count, rivals = len(game.moves), range(min(2, game.kind.rules.players(game.constants)))
-    names = [people[number].name if number in people else title(party.seated(number)) for number in rivals]
+    rivals = range(min(2, match.seats.players))
+    names = [_name(match, number) for number in rivals]
     if names[1:] == names[:1] == [title(HUMAN)]:
         names[1] = FRIEND
-    sides = " against ".join(names) if len(names) > 1 else ""
-    return f"{sides}{', ' if sides else ''}{count} {'move' if count == 1 else 'moves'}"
+    sides = f"{' against '.join(names)}, " if len(names) > 1 else ""
+    return f"{sides}{counted(len(match.game.moves), 'move')}"
 
 
-def won(table: Table, number: int) -> bool:
-    """Whether a player has won, alone or with others."""
-    outcome, game = table.outcome(), table.game
-    if outcome is None:
-        return False
-    if game.outcome() is None:
-        return game.kind.board.player(game.constants, number) == outcome.winner
-    return game.kind.rules.share(game.constants, game.row, number) > 0
+def _name(match: Match, number: int) -> str:
+    return match.people[number].name if number in match.people else title(match.seats.assigned(number))
 
 
-def ranks(table: Table, people: Mapping[int, Sitter]) -> dict[str, int]:
-    """The places of the people of a finished game, 0 for those who have won; nothing if it was no game of people."""
-    count = table.game.kind.rules.players(table.game.constants)
+def ranks(match: Match) -> dict[str, int]:
+    """The places of the users in a finished match, 0 for winners; empty unless every player is another user."""
+    count, people = match.seats.players, match.people
     if count < 2 or len({who.id for who in people.values()}) < count:
         return {}
-    winners = {number for number in range(count) if won(table, number)}
-    # Of those who have not won, more points are better where the rules have ended the game
-    ended = table.game.outcome()
-    points = [ended.scores[number] if ended and number < len(ended.scores) else 0 for number in range(count)]
+    winners = {number for number in range(count) if match.won(number)}
     if not winners:
         return {people[number].id: 0 for number in range(count)}
+    # Where the rules ended the game, losers with more points come first
+    ended = match.game.outcome()
+    points = [ended.scores[number] if ended and number < len(ended.scores) else 0 for number in range(count)]
     places = sorted({-points[number] for number in range(count) if number not in winners})
     return {people[number].id: 0 if number in winners else 1 + places.index(-points[number]) for number in range(count)}
 
 
-def players(party: Party, people: Mapping[int, Sitter]) -> tuple[Player, ...]:
-    """The first players, and whose turn it is."""
-    table, game = party.table, party.table.game
-    count = game.kind.rules.players(game.constants)
-    numbers = [*range(min(count, SHOWN))]
-    if table.player >= SHOWN:
-        numbers.append(table.player)
-    return tuple(_player(party, number, people.get(number)) for number in numbers)
+def players(match: Match) -> tuple[Player, ...]:
+    """The players with a seat of their own, and the player to move."""
+    numbers = [*range(min(match.seats.players, SHOWN))]
+    if match.player >= SHOWN:
+        numbers.append(match.player)
+    return tuple(_player(match, number) for number in numbers)
 
 
-def _player(party: Party, number: int, sitter: Sitter | None) -> Player:
-    table, game = party.table, party.table.game
-    who = party.seated(number)
-    known = number < len(game.row)  # of a crowd, those who had a turn
+def _player(match: Match, number: int) -> Player:
+    game, opponent, person = match.game, match.seats.assigned(number), match.people.get(number)
+    known = number < len(game.row)  # among very many players, those who had a turn
     return Player(
         number=number,
         name=game.kind.board.player(game.constants, number),
-        who=who.name,
-        title=sitter.name if sitter else title(who),
+        who=opponent.name,
+        title=person.name if person else title(opponent),
         score=game.kind.rules.score(game.constants, game.row, number) if known else 0,
-        won=known and won(table, number),
-        person=sitter.id if sitter else None,
-        here=sitter.here if sitter else True,
+        won=known and match.won(number),
+        person=person.id if person else None,
+        here=person.here if person else True,
     )
 
 
-def ending(table: Table) -> Ending | None:
-    """How a game ended, in a few words."""
-    outcome = table.outcome()
-    return outcome and Ending(_verdict(outcome), outcome.reason, outcome.winner)
-
-
-def _verdict(outcome: Outcome) -> str:
+def verdict(outcome: Outcome) -> str:
+    """Who has won, as a sentence."""
     if outcome.winner is not None and len(outcome.scores) > 1:
         return f"The winner is {'player ' if outcome.winner.isdigit() else ''}{outcome.winner}!"
     return "Nobody has won alone." if len(outcome.scores) > 1 else "The game is over."
 
 
-def facts(table: Table) -> tuple[Panel, ...]:
-    """The game in detail, as far as the board can tell."""
-    game = table.game
-    told = getattr(game.kind.board, "statistics", None)
+def ending(match: Match) -> Ending | None:
+    """How the game ended, or None."""
+    outcome = match.outcome()
+    return outcome and Ending(verdict(outcome), outcome.reason, outcome.winner)
+
+
+def statistics(game: Game) -> tuple[Panel, ...]:
+    """The game in detail, as far as its board describes it."""
+    own = getattr(game.kind.board, "statistics", None)
     count = Panel("moves", str(len(game.moves)))
-    return tuple(told(game.constants, game.row)) if told else (count, *panels(game.kind, game.constants, game.row))
+    return tuple(own(game.constants, game.row)) if own else (count, *panels(game.kind, game.constants, game.row))
 
 
-def results(table: Table) -> Sequence[Panel]:
-    """Every player's points; of a finished game with the winners marked. Nobodies of a crowd are counted together."""
-    game = table.game
-    count, lines = game.kind.rules.players(game.constants), list[Panel]()
-    # There may be four billion players, but those who had a turn came first and have numbers in the row
+def results(match: Match) -> list[Panel]:
+    """Every player's points, winners marked. Of very many players, those without points are counted together."""
+    game, count, lines = match.game, match.seats.players, list[Panel]()
+    # There may be four billion players; the row has numbers for those who had a turn, and they come first
     for number in range(min(count, len(game.row))):
         points = game.kind.rules.score(game.constants, game.row, number)
         if number >= LISTED and not points:
             continue
-        name = player_title(game, number).capitalize() if count > 1 else "Score"
-        lines.append(Panel(name, f"{points}  {WINNER}" if count > 1 and won(table, number) else str(points)))
+        name = capital(game.player_title(number)) if count > 1 else "Score"
+        lines.append(Panel(name, f"{points}  {WINNER}" if count > 1 and match.won(number) else str(points)))
     if len(lines) < count:
         lines.append(Panel(f"{count - len(lines)} others", "0"))
     return lines
+
+
+def made(game: Game, before: Row, player: int, move: Move) -> Made:
+    """A move for the list of moves; `before` is the position in which it was made."""
+    paths = game.kind.paths(game.constants, before, move.number)
+    return Made(player, str(move), tuple(paths[0]) if paths else ())
+
+
+def moves(game: Game) -> list[Made]:
+    """All moves of a game for the list of moves."""
+    return [*_moves(game)]
+
+
+def _moves(game: Game) -> Iterable[Made]:
+    again = game.beginning()
+    for move in game.moves:
+        player = game.kind.rules.turn(game.constants, again.row)
+        yield made(again, again.row, player, move)
+        again.push(move)
+
+
+def view(match: Match, now: int, *, place: int | None = None, getting_ready: bool = False) -> View:
+    """Everything about a match but its cells and moves. `place` is its place in the high-score table."""
+    game = match.game
+    waits = match.awaits_person and not match.seats.vacant
+    pointing = match.move_input if waits else None
+    words: Sequence[str] = pointing.words if pointing else ()
+    return View(
+        turn=None if match.is_over else match.player,
+        waits=waits,
+        count=match.seats.players,
+        players=players(match),
+        panels=panels(game.kind, game.constants, game.row),
+        words=tuple(words),
+        leads=tuple(word for word in words if pointing and not pointing.means((word,))),
+        paths=pointing.paths if pointing else (),
+        can_undo=match.can_undo,
+        can_redo=bool(match.redo_moves),
+        begun=match.state.begun,
+        paused=match.state.paused,
+        laying=match.may_lay,
+        setting=match.seats.is_suspended,
+        getting_ready=getting_ready,
+        ending=ending(match),
+        place=place if match.is_over and not match.state.entered else None,
+        vacant=match.seats.vacant,
+        clocks=match.clocks(now),
+        running=match.running,
+        offers=match.state.offers,
+        next=match.state.next,
+    )

@@ -1,46 +1,40 @@
-"""A party: who sits where, as texts that faces ask for and the store keeps, and the opponents they stand for."""
+"""Seats: who plays for which player, as texts that users choose and the store keeps, and the opponents they name."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 
 from ...contract.errors import BadOption
 from ...contract.kind import Kind
 from ..levels import LEVELS
-from ..opponents.computer import Computer
-from ..opponents.registry import Opponent
-from .table import HUMAN, VACANT, Table, seat
+from ..opponents.opponent import HUMAN, VACANT, Opponent
+from ..opponents.registry import seated
 
-SHOWN = 10  # players whose seats are chosen one by one; all others are like the one after them
-USUAL = 3  # the level of an opponent nobody has chosen
+SHOWN = 10  # players with a seat of their own; all others share the seat after them
+DEFAULT_LEVEL = 3
+RANDOM = "random"
 
 
-def usual(players: int, level: int = USUAL) -> tuple[str, ...]:
+def default_seats(players: int, level: int = DEFAULT_LEVEL) -> tuple[str, ...]:
     """A person against computers."""
     return (HUMAN.name, *[f"level {level}"] * min(players - 1, SHOWN))
 
 
-def awaited(players: int) -> tuple[str, ...]:
-    """A person with others from elsewhere; a crowd is computers here, too."""
-    return (HUMAN.name, *[VACANT.name] * (min(players, SHOWN) - 1), *usual(players)[SHOWN:])
+def hosted_seats(players: int) -> tuple[str, ...]:
+    """A person with remote players; players beyond those shown are computers here too."""
+    return (HUMAN.name, *[VACANT.name] * (min(players, SHOWN) - 1), *default_seats(players)[SHOWN:])
 
 
-def choices() -> list[tuple[str, str]]:
-    """What can be chosen for a seat: what is shown, and the text that is kept."""
+def seat_choices() -> list[tuple[str, str]]:
+    """What users can choose for a seat: the label and the text that is kept."""
     return [("You, or somebody beside you", HUMAN.name)] + [
         (f"{level.name}, level {level.number}", f"level {level.number}") for level in LEVELS
     ]
 
 
-def title(who: Opponent) -> str:
-    """The name of somebody at the table."""
-    if who in (HUMAN, VACANT):
-        return "you" if who is HUMAN else "nobody yet"
-    return who.level.name if isinstance(who, Computer) else who.name
-
-
 def read_seats(
-    pairs: Sequence[str], kind: Kind, constants: object, others: Callable[[int], Sequence[str]] = usual
+    pairs: Sequence[str], kind: Kind, constants: object, others: Callable[[int], Sequence[str]] = default_seats
 ) -> tuple[str, ...]:
-    """Seats from texts like `blue=level 5`; those that are not named are as usual, or as `others` has them."""
+    """Seats from texts like `blue=level 5`; `others` fills the seats that are not named."""
     players = kind.rules.players(constants)
     seats = list(others(players))
     names = [kind.board.player(constants, number) for number in range(min(players, len(seats)))]
@@ -51,76 +45,98 @@ def read_seats(
         if name not in names:
             raise BadOption(f"there is no player {name!r:.30}; there are {', '.join(names)}")
         who = f"level {who}" if who.isdecimal() else who
-        seat(who, kind).close()
+        seated(who, kind).close()
         seats[names.index(name)] = who
     return tuple(seats)
 
 
-class Party:
-    """Those who sit at a table. Players beyond those shown sit down when it is their turn, and are one and the same."""
+def check_text(text: str) -> str:
+    """The text of a seat that a remote user may fill. Such a text must never name a program to start."""
+    if text in (HUMAN.name, VACANT.name, RANDOM) or re.fullmatch(f"level [1-{len(LEVELS)}]", text):
+        return text
+    raise BadOption(f"{text!r:.40} cannot take a seat; human, open, level 1 to level {len(LEVELS)} and random can")
 
-    def __init__(self, table: Table, texts: Sequence[str]) -> None:
-        self.table, self.texts = table, tuple(texts)
-        self._crowd: Opponent | None = None
-        self._away: dict[int, Opponent] | None = None  # who sits where, while a person moves for everybody
-        kind, constants = table.game.kind, table.game.constants
-        players = kind.rules.players(constants)
-        for number, text in enumerate(self.texts[: min(players, SHOWN)]):
-            table.seats[number] = seat(text, kind)
-        if players > SHOWN and len(self.texts) > SHOWN:
-            self._crowd = seat(self.texts[SHOWN], kind)
 
-    def seat_next(self) -> None:
-        """See that whoever's turn it is has a seat."""
-        if self._crowd and not self.is_away and self.table.player not in self.table.seats:
-            self.table.seats[self.table.player] = self._crowd
+def fill(texts: Sequence[str], players: int) -> tuple[str, ...]:
+    """A checked text for every seat; those that are not named are the default."""
+    expected = default_seats(players)
+    if len(texts) > len(expected):
+        raise BadOption(f"there are {len(texts)} seats for {players} players; {len(expected)} can be named")
+    return (*map(check_text, texts), *expected[len(texts) :])
 
-    def whose(self, number: int) -> Opponent:
-        """Who plays for a player."""
-        crowd = self._crowd if number >= SHOWN and not self.is_away else None
-        return self.table.seats.get(number) or crowd or HUMAN
 
-    def seated(self, number: int) -> Opponent:
-        """Who plays for a player, or will when those who are away come back."""
-        seats = self.table.seats if self._away is None else self._away
-        return seats.get(number) or (self._crowd if number >= SHOWN else None) or HUMAN
+class Seats:
+    """The opponents of a match by player; a seat without one is a person's. Players beyond those shown share one."""
+
+    def __init__(
+        self, kind: Kind, players: int, texts: Sequence[str] = (), opponents: Mapping[int, Opponent] | None = None
+    ) -> None:
+        self._kind, self.players, self.texts = kind, players, tuple(texts)
+        named = enumerate(self.texts[: min(players, SHOWN)])
+        self._opponents = {number: seated(text, kind) for number, text in named} | dict(opponents or {})
+        has_crowd = players > SHOWN and len(self.texts) > SHOWN
+        self._crowd = seated(self.texts[SHOWN], kind) if has_crowd else None
+        self._suspended = False
+
+    def __getitem__(self, number: int) -> Opponent:
+        """Who moves for a player now."""
+        return HUMAN if self._suspended else self.assigned(number)
+
+    def assigned(self, number: int) -> Opponent:
+        """Who has the seat of a player, also while a person moves for all."""
+        crowd = self._crowd if number >= SHOWN else None
+        return self._opponents.get(number) or crowd or HUMAN
 
     @property
-    def others(self) -> list[int]:
-        """The players, of those shown, that no person plays for."""
-        players = self.table.game.kind.rules.players(self.table.game.constants)
-        return [number for number in range(min(players, SHOWN)) if self.whose(number) is not HUMAN]
+    def opponents(self) -> list[Opponent]:
+        """All opponents that move now, people excluded."""
+        if self._suspended:
+            return []
+        seated = [*self._opponents.values(), *([self._crowd] if self._crowd else [])]
+        return [opponent for opponent in seated if opponent is not HUMAN]
+
+    @property
+    def computer_players(self) -> list[int]:
+        """The players, of those shown, for whom no person moves."""
+        return [number for number in range(min(self.players, SHOWN)) if self[number] is not HUMAN]
+
+    @property
+    def has_people(self) -> bool:
+        return any(self[number] is HUMAN for number in range(min(self.players, SHOWN + 1)))
+
+    @property
+    def vacant(self) -> int:
+        """How many seats wait for a remote player."""
+        return sum(text == VACANT.name for text in self.texts)
+
+    def assign(self, number: int, opponent: Opponent) -> None:
+        """Give a seat to an opponent, and close the one who had it if it has no other."""
+        left = self._opponents.get(number, HUMAN)
+        self._opponents[number] = opponent
+        if left not in self._opponents.values():
+            left.close()
 
     def change(self, number: int, text: str) -> None:
-        """Give a seat to somebody else, as a text names them."""
-        who, number = seat(text, self.table.game.kind), min(number, SHOWN)
-        seats = self.table.seats if self._away is None else self._away
+        """Give a seat to the opponent that a text names."""
+        opponent, number = seated(text, self._kind), min(number, SHOWN)
         if number == SHOWN:
-            self._crowd = who
-            for known in [known for known in seats if known >= SHOWN]:
-                del seats[known]
-        elif self._away is None:
-            self.table.sit(number, who)
+            self._crowd = opponent
+            for known in [known for known in self._opponents if known >= SHOWN]:
+                del self._opponents[known]
         else:
-            self._away[number] = who
+            self.assign(number, opponent)
         before = (*self.texts, *[HUMAN.name] * (number - len(self.texts)))
         self.texts = *before[:number], text, *before[number + 1 :]
 
     @property
-    def has_people(self) -> bool:
-        return self.is_away or HUMAN.name in self.texts or not self.texts
+    def is_suspended(self) -> bool:
+        """Whether a person moves for all players, which sets a game up."""
+        return self._suspended
 
-    # While a game is set up
+    def suspend(self, on: bool) -> None:
+        """Let a person move for all players, or give the seats back to those who have them."""
+        self._suspended = on
 
-    @property
-    def is_away(self) -> bool:
-        """Whether all seats are a person's for a while."""
-        return self._away is not None
-
-    def go_away(self) -> None:
-        """Leave all seats to a person."""
-        self._away, self.table.seats = self.table.seats, {}
-
-    def come_back(self) -> None:
-        """Sit down again where everybody sat."""
-        self.table.seats, self._away = self._away or {}, None
+    def close(self) -> None:
+        for opponent in {*self._opponents.values(), *([self._crowd] if self._crowd else [])}:
+            opponent.close()

@@ -13,9 +13,10 @@ from typing import Any
 
 from ...contract.errors import BadOption, LudariumError
 from ...engine.cancel import CancelToken
+from ..analysis import Limit
 from ..game import Game
 from ..move import Move
-from .registry import Forfeit, Limit, Opponent
+from .opponent import Forfeit, Opponent
 
 # Seconds to wait for an answer; whoever says nothing for longer hangs.
 GREETING = 3.0  # to `uai`, before it is asked `uci`

@@ -31,7 +31,7 @@ def _first_words(shell: "Shell") -> Iterable[str]:
     if shell.state is State.SETUP:
         yield from (f"{name} " for name in shell.kind.options)
     if shell.state is not State.FINISHED:
-        yield from map(str, shell.table.game.legal_moves)
+        yield from map(str, shell.match.game.legal_moves)
 
 
 def _arguments(shell: "Shell", word: str, begun: str) -> Iterable[str]:

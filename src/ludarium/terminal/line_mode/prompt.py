@@ -19,7 +19,7 @@ REMEMBERED = 1000  # lines of the history
 
 def prompt(shell: "Shell") -> str:
     """Which game, and what it waits for."""
-    waits = {State.SETUP: "set-up", State.PLAYING: shell.table.game.turn, State.FINISHED: "over"}
+    waits = {State.SETUP: "set-up", State.PLAYING: shell.match.game.turn, State.FINISHED: "over"}
     return f"{shell.kind.id} {waits[shell.state]}> "
 
 

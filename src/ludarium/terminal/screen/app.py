@@ -15,18 +15,18 @@ from ...contract.kind import Kind
 from ...games import kind as find
 from ...play.game import Game
 from ...play.high_scores import barred, has_table, points_of, table_of
-from ...play.match.table import VACANT
+from ...play.opponents.opponent import VACANT
 from ...shell.phrases import counted
 from ...store.models import Score
 from .dialogs import preferences
 from .dialogs.dialogs import Page, Question
 from .dialogs.high_scores import AllScores, ScoreTable
 from .dialogs.pickers import SavedGames
-from .game.autosave import Sitting
 from .game.game_screen import Play
 from .game.remote import host_game, room_of
+from .game.saved_match import SavedMatch
 from .home import House
-from .local_store import Keeper
+from .local_store import LocalStore
 from .new_game import NewGame
 from .themes import LOOKS
 from .threads import elsewhere
@@ -44,7 +44,7 @@ class Ludarium(App[None]):
     def __init__(self, first: Callable[[], Room] = House, database: str | None = None) -> None:
         """`first` makes the room that is entered first."""
         super().__init__()
-        self.keeper = Keeper(database)
+        self.keeper = LocalStore(database)
         self._first = first
         self._compiled: dict[str, bool] = {}
         for look in LOOKS.values():
@@ -80,7 +80,7 @@ class Ludarium(App[None]):
         """Leave, with what is being played kept."""
         for screen in self.screen_stack:
             if isinstance(screen, Play):
-                await self.told(screen.sitting.keep(self.keeper))
+                await self.told(screen.saved.save(self.keeper))
         self.exit()
 
     async def on_unmount(self) -> None:
@@ -116,11 +116,11 @@ class Ludarium(App[None]):
 
     async def begin_game(self, kind: Kind) -> None:
         """Ask for a new game, and play it."""
-        sitting = await self.ask_for_game(kind, {}, ())
-        if sitting:
-            await self.push_screen(room_of(sitting))
+        opened = await self.ask_for_game(kind, {}, ())
+        if opened:
+            await self.push_screen(room_of(opened))
 
-    async def ask_for_game(self, kind: Kind, options: dict[str, Any], seats: Sequence[str]) -> Sitting | None:
+    async def ask_for_game(self, kind: Kind, options: dict[str, Any], seats: Sequence[str]) -> SavedMatch | None:
         level = int(preferences.preferred(self.keeper, preferences.LEVEL))
         wanted = await self.push_screen_wait(NewGame(kind, options, tuple(seats), level))
         if wanted is None:
@@ -128,7 +128,7 @@ class Ludarium(App[None]):
         chosen, seats, seen = wanted
         with suppress(LudariumError):
             game = Game(kind, **chosen)
-            return await host_game(self, game, seats) if seen or VACANT.name in seats else Sitting(game, seats)
+            return await host_game(self, game, seats) if seen or VACANT.name in seats else SavedMatch.new(game, seats)
         return None
 
     async def continue_game(self) -> None:
@@ -137,11 +137,11 @@ class Ludarium(App[None]):
         if saved is None:
             return
         try:
-            sitting = await Sitting.resume(await self.keeper.whole(saved))
+            opened = await SavedMatch.resume(saved, self.keeper)
         except LudariumError as error:
             self.notify(f"This game cannot be read any more: {error}.", severity="warning", timeout=10)
         else:
-            await self.push_screen(Play(sitting))
+            await self.push_screen(Play(opened))
 
     def show_rules(self, kind: Kind) -> None:
         self.push_screen(Page(kind.title, kind.help))

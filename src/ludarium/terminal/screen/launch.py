@@ -9,13 +9,13 @@ from typing import Any
 from ...contract.errors import LudariumError
 from ...games import kind as find
 from ...play.game import Game
-from ...play.match.seats import awaited, read_seats
-from ...play.match.table import VACANT
+from ...play.match.seats import hosted_seats, read_seats
+from ...play.opponents.opponent import VACANT
 from ..connector import Connector
 from .app import Ludarium
-from .game.autosave import Sitting
 from .game.game_screen import Play
 from .game.remote import wait_for_others, wait_for_the_host
+from .game.saved_match import SavedMatch
 from .waiting import Porch
 from .widgets.sized_screen import LEAST
 
@@ -41,14 +41,14 @@ def open_table(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
     texts = read_seats(seats, game.kind, game.constants)
     if VACANT.name in texts:
         raise LudariumError("others find a seat that waits for them by the game's name; --host ID gives it one")
-    sitting = Sitting(game, texts)
-    _open(Ludarium(lambda: Play(sitting, alone=True)))
+    saved = SavedMatch.new(game, texts)
+    _open(Ludarium(lambda: Play(saved, alone=True)))
 
 
 def host_table(id: str, options: dict[str, Any], seats: Sequence[str], where: str) -> None:
     """Straight to a new game that others join; seats that are not named wait for them."""
     game = Game(find(id), **options)
-    texts = read_seats(seats, game.kind, game.constants, awaited)
+    texts = read_seats(seats, game.kind, game.constants, hosted_seats)
     _check()
     with closing(Connector().begin(where, game, texts)) as link:
         run(Ludarium(lambda: Porch(link, wait_for_others)))

@@ -6,13 +6,13 @@ from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
 from ...store.errors import StoreError
-from ...store.models import SavedGame, Score
+from ...store.models import Entry, SavedGame, Score
 from .threads import elsewhere
 
 T = TypeVar("T")
 
 
-class Keeper:
+class LocalStore:
     """The store as the screen uses it. Where it cannot be opened, people play all the same, and are told so."""
 
     def __init__(self, url: str | None = None) -> None:
@@ -73,7 +73,7 @@ class Keeper:
 
     # Saved games
 
-    async def keep(self, saved: SavedGame) -> None:
+    async def save(self, saved: SavedGame) -> None:
         if store := await self._there():
             await self._whole(store.keep(saved))
 
@@ -83,19 +83,11 @@ class Keeper:
         found: list[SavedGame] = await store.games_of(None, home=True, finished=False) if store else []
         return found
 
-    async def whole(self, saved: SavedGame) -> SavedGame:
-        """A saved game with all that has happened in it on the page since its record was written."""
+    async def entries(self, saved: SavedGame) -> list[Entry]:
+        """The events of a saved game since its record, which the page has stored."""
         store = await self._there()
-        if not store or saved.version == saved.base:
-            return saved
-        # Only the server knows how to read what it has written down
-        from ...web.rooms.room import Sitting
-
-        sitting = await Sitting.load(saved, store)
-        try:
-            return saved._replace(record=sitting.record(), seats=sitting.match.party.texts, notes="")
-        finally:
-            sitting.close()
+        found: list[Entry] = await store.entries(saved.id, saved.base) if store else []
+        return found
 
     async def forget(self, saved: SavedGame) -> None:
         if store := await self._there():

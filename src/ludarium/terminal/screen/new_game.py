@@ -12,9 +12,9 @@ from textual.widgets import Button, Input, Select, Static
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...contract.options import Choice, Flag, Option, Seed
-from ...play.match.seats import SHOWN, choices, usual
-from ...play.match.table import HUMAN, VACANT
-from .game.side_panel import capital
+from ...play.match.presenter import capital
+from ...play.match.seats import SHOWN, default_seats, seat_choices
+from ...play.opponents.opponent import HUMAN, VACANT
 from .widgets.footer import Footer
 from .widgets.sized_screen import Room
 
@@ -78,9 +78,9 @@ class NewGame(Room):
         return Input(option.write(value), id=id, compact=True)
 
     def _chair(self, number: int) -> "Select[str]":
-        known = self._seats or usual(SHOWN + 1, self._level)
+        known = self._seats or default_seats(SHOWN + 1, self._level)
         who = known[number] if number < len(known) else f"level {self._level}"
-        pairs = choices()
+        pairs = seat_choices()
         pairs.append(FAR)
         if who not in [value for _, value in pairs]:
             pairs.append((who, who))
@@ -122,7 +122,7 @@ class NewGame(Room):
             name = "everybody else" if number == SHOWN else self._kind.board.player(constants, min(number, players - 1))
             row.query_one(".label", Static).update(f"player {name}" if name.isdigit() else name)
 
-    def _sitting(self) -> tuple[str, ...]:
+    def _seat_texts(self) -> tuple[str, ...]:
         return tuple(str(self.query_one(f"#chair{number} Select", Select).value) for number in range(SHOWN + 1))
 
     @on(Button.Pressed, "#begin")
@@ -134,7 +134,7 @@ class NewGame(Room):
             self.query_one("#problem", Static).update(capital(f"{error}."))
             return
         players = self._kind.rules.players(constants)
-        seats = self._sitting()[: min(players, SHOWN + 1)] if players > 1 else usual(1)
+        seats = self._seat_texts()[: min(players, SHOWN + 1)] if players > 1 else default_seats(1)
         seen = players == 1 and self.query_one("#onlookers Select", Select).value == VACANT.name
         self.dismiss((options, seats, seen))
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.widgets import Static
 
+from ...play.match.presenter import capital
 from ...remote.remote_game import RemoteGame
-from .game import side_panel
-from .game.remote import FarPlay, FarSitting
+from .game.remote import FarPlay, RemoteMatch
 from .widgets.sized_screen import Room
 
 if TYPE_CHECKING:
     from .app import Ludarium
 
 # Waits in a window until a game begins; None if it was left
-Wait = Callable[["Ludarium", RemoteGame], Awaitable[FarSitting | None]]
+Wait = Callable[["Ludarium", RemoteGame], Awaitable[RemoteMatch | None]]
 
 
 class Porch(Room):
@@ -35,9 +35,9 @@ class Porch(Room):
         self.app.run_worker(self._go_in())
 
     async def _go_in(self) -> None:
-        sitting = await self._wait(self.app, self._link)
-        if sitting:
-            await self.app.switch_screen(FarPlay(sitting, alone=True))
+        saved = await self._wait(self.app, self._link)
+        if saved:
+            await self.app.switch_screen(FarPlay(saved, alone=True))
         else:
             trouble = self._link.trouble
-            self.app.exit(message=side_panel.capital(f"{trouble}.") if trouble else None)
+            self.app.exit(message=capital(f"{trouble}.") if trouble else None)

@@ -43,6 +43,14 @@ class Visitor:
         return self.shown.person if self.shown else None
 
     @property
+    def user_id(self) -> str | None:
+        return self.person.id if self.person else None
+
+    @property
+    def is_local(self) -> bool:
+        return self.is_home
+
+    @property
     def key(self) -> str:
         """By which they are counted, wherever they are; people who are not known by their address."""
         return self.shown.person.id if self.shown else self.address

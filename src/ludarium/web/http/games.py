@@ -18,10 +18,11 @@ from ...games import kind as find
 from ...play.high_scores import table_of
 from ...play.levels import LEVELS
 from ...play.match.film import film, panels
-from ...play.match.presenter import facts, results
-from ...play.match.seats import SHOWN
-from ...play.match.state import NOTES, Notes, Sitter, Terms, fill
-from ...play.match.table import HUMAN, VACANT
+from ...play.match.permissions import Forbidden, check_host, has_rivals
+from ...play.match.presenter import results, statistics
+from ...play.match.seats import SHOWN, fill
+from ...play.match.state import NOTES, MatchState, SeatedPerson, Terms
+from ...play.opponents.opponent import HUMAN, VACANT
 from ...protocol.games import (
     Brought,
     GameTold,
@@ -41,9 +42,9 @@ from ...protocol.games import (
 from ...protocol.messages import State
 from ...store.models import SavedGame
 from ..auth.identity import Visitor, known, visitor_of
-from ..rooms.import_game import bring
-from ..rooms.permissions import Forbidden, check_host, plays_others
-from ..rooms.registry import Rooms, Unknown, find_kind, make_game
+from ..rooms.board_size import make_game
+from ..rooms.import_game import import_game as read_import
+from ..rooms.registry import RoomRegistry, Unknown, find_kind
 from ..threads import elsewhere
 from .board_svg import draw
 from .static import client
@@ -125,14 +126,14 @@ def told_game(saved: SavedGame) -> GameTold:
 
 def _is_untouched(saved: SavedGame) -> bool:
     """Whether nobody has ever moved or sat down: nothing has happened, and the record's table is its first line."""
-    if saved.vacant or saved.version > saved.base or Notes.read(saved.notes).people:
+    if saved.vacant or saved.version > saved.base or MatchState.read(saved.notes).people:
         return False
     return saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
 
 
 @get("/games")
 async def games(
-    rooms: NamedDependency[Rooms],
+    rooms: NamedDependency[RoomRegistry],
     request: "Request[Any, Any, Any]",
     kind: FromQuery[str | None] = None,
     finished: FromQuery[bool | None] = None,
@@ -145,7 +146,7 @@ async def games(
 
 @get("/lobby")
 async def lobby(
-    rooms: NamedDependency[Rooms], kind: FromQuery[str | None] = None, seats: FromQuery[str | None] = None
+    rooms: NamedDependency[RoomRegistry], kind: FromQuery[str | None] = None, seats: FromQuery[str | None] = None
 ) -> list[GameTold]:
     """The games that everybody may find: with `seats=open` those that wait for somebody, with `taken` those played."""
     if seats not in (None, "", *SEATS):
@@ -155,7 +156,7 @@ async def lobby(
 
 
 @get("/join/{alias:str}")
-async def join(alias: FromPath[str], rooms: NamedDependency[Rooms]) -> GameTold:
+async def join(alias: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> GameTold:
     """The game that can be joined by a name."""
     found = await rooms.store.game_called(alias)
     if found is None:
@@ -165,7 +166,7 @@ async def join(alias: FromPath[str], rooms: NamedDependency[Rooms]) -> GameTold:
 
 @post("/games")
 async def new_game(
-    data: JSONBody[NewGame], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+    data: JSONBody[NewGame], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
     """Begin a new game. Whoever wants to play it with others has to be known to them, and is a guest at least."""
     if data.alias is not None and not re.fullmatch(r"[\w.-]{1,40}", data.alias):
@@ -176,17 +177,17 @@ async def new_game(
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
     owner = None if visitor_of(request).is_home and not with_others else await known(request)
-    people = {number: Sitter(owner.id, owner.name) for number in _human(texts)} if owner and with_others else {}
-    sitting = await rooms.begin(
+    people = {number: SeatedPerson(owner.id, owner.name) for number in _human(texts)} if owner and with_others else {}
+    room = await rooms.begin(
         game,
         texts,
-        Notes(begun=data.begun, people=people),
+        MatchState(begun=data.begun, people=people),
         Terms(data.clock, data.rated),
         owner=owner and owner.id,
         listed=data.listed,
         alias=data.alias,
     )
-    return told_game(sitting.saved)
+    return told_game(room.saved)
 
 
 def _human(texts: tuple[str, ...]) -> list[int]:
@@ -195,29 +196,31 @@ def _human(texts: tuple[str, ...]) -> list[int]:
 
 @post("/games/import")
 async def import_game(
-    data: JSONBody[Brought], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+    data: JSONBody[Brought], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
     """Bring a game from a file."""
-    found = await bring(data.kind, data.text, rooms.pool)
-    notes = Notes(begun=data.begun and found.begun, seed=found.seed)
+    found = await read_import(data.kind, data.text, rooms.pool)
+    notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
     owner = None if visitor_of(request).is_home else (await known(request)).id
     return told_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
 
 
 @get("/games/{id:str}")
-async def game_state(id: FromPath[str], rooms: NamedDependency[Rooms]) -> State:
+async def game_state(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> State:
     """All of a game as it is now."""
-    sitting = (await rooms.desk(id)).sitting
-    async with sitting.lock:
-        return await sitting.state()
+    room = await rooms.room(id)
+    async with room.lock:
+        return await room.state()
 
 
 @delete("/games/{id:str}")
-async def forget_game(id: FromPath[str], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]") -> None:
+async def forget_game(
+    id: FromPath[str], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
+) -> None:
     """Throw a game of your own away; one that others play is there until it is over."""
-    sitting = (await rooms.desk(id)).sitting
-    check_host(sitting, visitor_of(request))
-    if plays_others(sitting) and not sitting.match.is_over:
+    room = await rooms.room(id)
+    check_host(room.match, visitor_of(request))
+    if has_rivals(room.match) and not room.match.is_over:
         raise Forbidden("others play this game; resign, or play it to its end")
     await rooms.forget(id)
 
@@ -227,47 +230,47 @@ def _attached(text: str | bytes, name: str, media_type: str) -> Response[Any]:
 
 
 @get("/games/{id:str}/record", media_type="text/plain")
-async def game_record(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Response[str]:
+async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[str]:
     """A game as a file: a record of the house, or the format that the game had before it came here."""
-    sitting = (await rooms.desk(id)).sitting
-    name = f"{sitting.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
-    return _attached(sitting.record(), name, "text/plain; charset=utf-8")
+    room = await rooms.room(id)
+    name = f"{room.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
+    return _attached(room.game.record(), name, "text/plain; charset=utf-8")
 
 
 @get("/games/{id:str}/board.svg", media_type="image/svg+xml")
-async def game_board(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Response[bytes]:
+async def game_board(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[bytes]:
     """A picture of the board as it is now."""
-    game = (await rooms.desk(id)).sitting.game
+    game = (await rooms.room(id)).game
     return _attached(await elsewhere(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
 
 
 @get("/games/{id:str}/plies/{ply:int}")
-async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency[Rooms]) -> PlyTold:
+async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency[RoomRegistry]) -> PlyTold:
     """How a game stood after so many moves, and the film of the last of them."""
-    sitting = (await rooms.desk(id)).sitting
-    game, moves, count = sitting.game, sitting.moves, len(sitting.moves)
+    room = await rooms.room(id)
+    game, moves, count = room.game, room.moves, len(room.moves)
     if not 0 <= ply <= count:
         raise BadOption(f"there is no position after {ply} moves; {count} have been made")
     numbers = [move.number for move in game.moves[ply - 1 : ply]] if ply else []
 
     def tell() -> PlyTold:
         kind, constants = game.kind, game.constants
-        row = sitting.match.past.row_after(game, ply)
+        row = game.row_after(ply)
         scene = kind.scene(constants, row)
-        before = sitting.match.past.row_after(game, max(0, ply - 1))
+        before = game.row_after(max(0, ply - 1))
         frames = film(kind, constants, before, numbers[0], row) if ply else ()
         made = moves[ply - 1] if ply else None
         return PlyTold(ply, scene.cells, panels(kind, constants, row), scene.turn, made, frames)
 
-    async with sitting.lock:
+    async with room.lock:
         return await elsewhere(tell)
 
 
 @get("/games/{id:str}/statistics")
-async def game_statistics(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Statistics:
+async def game_statistics(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Statistics:
     """A game in detail."""
-    table = (await rooms.desk(id)).sitting.match.table
-    return Statistics(facts(table), tuple(results(table)))
+    match = (await rooms.room(id)).match
+    return Statistics(statistics(match.game), tuple(results(match)))
 
 
 # High scores
@@ -275,21 +278,21 @@ async def game_statistics(id: FromPath[str], rooms: NamedDependency[Rooms]) -> S
 
 @post("/games/{id:str}/score")
 async def enter_score(
-    id: FromPath[str], data: JSONBody[Signed], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+    id: FromPath[str], data: JSONBody[Signed], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> Place:
     """Enter a finished game into its table of high scores."""
     name = " ".join(data.name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadOption(f"a row of the table needs a name of at most {LONGEST_NAME} letters")
-    sitting = (await rooms.desk(id)).sitting
-    check_host(sitting, visitor_of(request))
-    async with sitting.lock:
-        return Place(await sitting.enter(name))
+    room = await rooms.room(id)
+    check_host(room.match, visitor_of(request))
+    async with room.lock:
+        return Place(await room.enter(name))
 
 
 @get("/scores/{kind:str}")
 async def scores(
-    kind: FromPath[str], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+    kind: FromPath[str], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> list[ScoreTold]:
     """A table of high scores; the options of the game, but for the seed, say which."""
     found = find_kind(kind)
@@ -306,7 +309,7 @@ async def scores(
 
 
 @get("/preferences")
-async def preferences(rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]") -> dict[str, Any]:
+async def preferences(rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]") -> dict[str, Any]:
     """All that you prefer."""
     own = _prefix(visitor_of(request))
     found = await rooms.store.preferences() if own is not None else {}
@@ -326,7 +329,10 @@ def _is_own(name: str, own: str) -> bool:
 
 @put("/preferences/{name:str}")
 async def prefer(
-    name: FromPath[str], data: JSONBody[Preference], rooms: NamedDependency[Rooms], request: "Request[Any, Any, Any]"
+    name: FromPath[str],
+    data: JSONBody[Preference],
+    rooms: NamedDependency[RoomRegistry],
+    request: "Request[Any, Any, Any]",
 ) -> Preference:
     """Prefer something: anything that JSON can tell."""
     if not re.fullmatch(r"[a-z][a-zA-Z0-9._-]{0,59}", name):

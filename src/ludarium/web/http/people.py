@@ -24,7 +24,7 @@ from ...protocol.people import (
 from ...store.people.accounts import Banned, WrongPassword
 from ...store.people.models import Person, Shown, Token
 from ..auth.identity import Porter, known, visitor_of
-from ..rooms.registry import Rooms, find_kind
+from ..rooms.registry import RoomRegistry, find_kind
 from .games import told_game
 
 HERE = "here"  # the session that asks, for those who do not know its id
@@ -183,7 +183,7 @@ async def end_token(request: Asked, id: FromPath[str], porter: NamedDependency[P
 
 @get("/people/{id:str}")
 async def player(
-    id: FromPath[str], rooms: NamedDependency[Rooms], person: NamedDependency[Person | None]
+    id: FromPath[str], rooms: NamedDependency[RoomRegistry], person: NamedDependency[Person | None]
 ) -> PersonTold:
     """Somebody who plays here: their ratings, and their games that everybody may see."""
     people = rooms.store.people

@@ -1,156 +1,151 @@
-"""Whose turn it is: computers move, one after the other, until a person has to."""
+"""Computer turns: schedules the moves of computers in a room, and ends matches whose time has run out."""
 
 import asyncio
-from typing import Any
 
 from ...contract.errors import LudariumError
-from ...play.match import events as what
-from ...play.match.clock import moment
+from ...play.match import events
 from ...play.move import Move
 from ...play.opponents.computer import Computer
 from ..workers.pool import Lost, Pool
-from .room import Sitting
+from .room import Room
 
-PATIENCE = 5.0  # seconds after which it is tried again to write down what a computer plays
-GRACE = 20.0  # seconds that another process has for a computer's move
-BLINK = 0.02  # seconds after the end of somebody's time in which it is seen
-PACE = 0.5  # seconds at least between the moves of computers that play alone
+RETRY = 5.0  # seconds before a failed write of a computer's move is tried again
+TAKE_OVER = 20.0  # seconds another process has for a computer's move
+FLAG_DELAY = 0.02  # seconds after a player's time has run out
+PACE = 0.5  # seconds at least between the moves of computers that play each other
 
 
-class Turns:
-    """Lets the computers of a sitting think. Whatever changes the game first lets them think no more."""
+class ComputerTurns:
+    """Lets the computers of a room think in worker processes until a person has to move."""
 
-    def __init__(self, sitting: Sitting, pool: Pool) -> None:
-        self._sitting, self._pool = sitting, pool
+    def __init__(self, room: Room, pool: Pool) -> None:
+        self._room, self._pool = room, pool
         self._running: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
-        self._last = 0.0  # when a computer has moved last
-        self._alarm: asyncio.TimerHandle | None = None  # when somebody's time runs out
+        self._last = 0.0  # when a computer moved last
+        self._alarm: asyncio.TimerHandle | None = None  # when the running clock reaches 0
         self._flagging: asyncio.Task[None] | None = None
 
     @property
     def is_busy(self) -> bool:
         return any(task and not task.done() for task in (self._running, self._preparing))
 
-    def go_on(self) -> None:
-        """Let computers move, if it is their turn, and people not for longer than they may."""
+    def resume(self) -> None:
+        """Start a computer's turn if one is due, and watch the running clock."""
         self._prepare()
         self._set_alarm()
-        if (not self._running or self._running.done()) and self._may_move():
+        if (not self._running or self._running.done()) and self._is_due():
             self._running = asyncio.create_task(self._run())
 
-    def rest(self) -> None:
-        """What is being thought about is of no use any more."""
+    def watchers_changed(self) -> None:
+        self.resume()
+
+    def interrupt(self) -> None:
+        """Drop the search that is running: its position is about to change."""
         if self._running:
             self._running.cancel()
             self._running = None
 
     async def close(self) -> None:
-        """Nobody thinks any more; what is being kept is kept first."""
+        """Cancel all tasks; a move that is being stored is stored first."""
         if self._alarm:
             self._alarm.cancel()
         ending = [task for task in (self._running, self._preparing, self._flagging) if task]
-        async with self._sitting.lock:
+        async with self._room.lock:
             for task in ending:
                 task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
 
-    def task(self, **more: Any) -> dict[str, Any]:
-        """The game as a worker is told of it."""
-        game = self._sitting.game
-        options = {name: game.kind.options[name].write(value) for name, value in game.options.items()}
-        numbers = tuple(move.number for move in game.moves)
-        same = {"game": self._sitting.id, "kind": game.kind.id, "options": options, "origin": game.origin}
-        return same | {"moves": numbers} | more
-
-    def _may_move(self) -> bool:
-        """Games of computers alone go on while somebody looks on."""
-        sitting = self._sitting
-        return sitting.others_move and (sitting.match.party.has_people or bool(sitting.watchers))
+    def _is_due(self) -> bool:
+        """Whether a computer has to move. Computers that play each other need a watcher."""
+        room = self._room
+        return room.computer_to_move and (room.match.seats.has_people or bool(room.watchers))
 
     async def _run(self) -> None:
-        sitting = self._sitting
-        while self._may_move():
-            if not sitting.mine and not await self._is_left_alone():
+        room = self._room
+        while self._is_due():
+            if not room.is_leader and not await self._takes_over():
                 continue
-            table = sitting.match.table
-            player, seat = table.player, sitting.match.party.whose(table.player).name
-            sitting.tell_thinking()
+            match = room.match
+            player, seat = match.player, match.seats[match.player].name
+            room.announce_thinking()
             if self._preparing:
-                # Or two workers would compile the same
+                # Otherwise two workers would compile the same code
                 await asyncio.wait([self._preparing])
-            task = self.task(do="move", player=player, seat=seat, seed=sitting.match.notes.seed)
+            task = room.position_task(do="move", player=player, seat=seat, seed=match.state.seed)
             try:
                 answer = await self._pool.think(**task)
                 await self._pace()
-                async with sitting.lock:
-                    if self.task()["moves"] == task["moves"]:
-                        game = sitting.game
-                        await sitting.happen(what.Played(str(Move(game.kind, game.constants, answer.move))))
+                async with room.lock:
+                    if self._is_current(task):
+                        move = Move(room.game.kind, room.game.constants, answer.move)
+                        await room.change(events.Played(str(move)), move=move)
             except LudariumError:
-                if self.task()["moves"] == task["moves"]:
-                    await self._give_in()
+                if self._is_current(task):
+                    await self._pause()
 
-    async def _give_in(self) -> None:
-        """Nobody shall lose a game because a process has died or a disk is full: it can be gone on with."""
+    def _is_current(self, task: dict[str, object]) -> bool:
+        return bool(self._room.position_task()["moves"] == task["moves"])
+
+    async def _pause(self) -> None:
+        """A worker died or the store cannot be written: pause, so that a user can continue the game later."""
         try:
-            async with self._sitting.lock:
-                await self._sitting.happen(what.Paused(True))
+            async with self._room.lock:
+                await self._room.change(events.Paused(True))
         except LudariumError:
-            await asyncio.sleep(PATIENCE)
+            await asyncio.sleep(RETRY)
 
-    async def _is_left_alone(self) -> bool:
-        """Another process has the game in hand; if nothing comes of that for a while, it is this one's turn."""
-        version = self._sitting.version
-        await asyncio.sleep(max(0.0, GRACE - (moment() - self._sitting.at) / 1000))
-        return self._sitting.version == version
+    async def _takes_over(self) -> bool:
+        """Whether the process that plays this match has let its turn pass."""
+        room, version = self._room, self._room.version
+        await asyncio.sleep(max(0.0, TAKE_OVER - (room.clock() - room.changed_at) / 1000))
+        return room.version == version
 
     def _set_alarm(self) -> None:
-        """Look again when whoever has to move runs out of time."""
+        """Check again when the running clock reaches 0."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
-        match = self._sitting.match
+        match = self._room.match
         if match.running is not None:
-            left = match.clocks(moment())[match.running] / 1000
-            self._alarm = asyncio.get_running_loop().call_later(left + BLINK, self._ring)
+            left = match.clocks(self._room.clock())[match.running] / 1000
+            self._alarm = asyncio.get_running_loop().call_later(left + FLAG_DELAY, self._ring)
 
     def _ring(self) -> None:
         self._flagging = asyncio.create_task(self._flag())
 
     async def _flag(self) -> None:
-        sitting = self._sitting
         try:
-            async with sitting.lock:
-                await sitting.end_late()
+            async with self._room.lock:
+                await self._room.end_if_out_of_time()
         except LudariumError:
-            await asyncio.sleep(PATIENCE)
+            await asyncio.sleep(RETRY)
         self._set_alarm()
 
     async def _pace(self) -> None:
-        """Computers that play alone are not faster than people can follow."""
+        """Slow computers that play each other down to what a watcher can follow."""
         now = asyncio.get_running_loop().time()
-        if not self._sitting.match.party.has_people:
+        if not self._room.match.seats.has_people:
             await asyncio.sleep(max(0.0, self._last + PACE - now))
         self._last = asyncio.get_running_loop().time()
 
     def _prepare(self) -> None:
-        """See that what computers need is compiled, while people look at the board."""
-        sitting = self._sitting
-        thinks = any(isinstance(who, Computer) for who in sitting.match.table.seats.values())
-        if self._preparing or not thinks or sitting.match.is_over:
+        """Compile the computers' code in a worker while users look at the board."""
+        room = self._room
+        thinks = any(isinstance(opponent, Computer) for opponent in room.match.seats.opponents)
+        if self._preparing or not thinks or room.match.is_over:
             return
-        sort = f"{sitting.game.kind.id} {sitting.game.constants}"
+        sort = f"{room.game.kind.id} {room.game.constants}"
         if self._pool.is_ready(sort):
             return
-        sitting.tell_ready(True)
+        room.announce_ready(True)
         self._preparing = asyncio.create_task(self._get_ready(sort))
 
     async def _get_ready(self, sort: str) -> None:
         try:
-            await self._pool.get_ready(sort, **self.task(moves=()))
+            await self._pool.get_ready(sort, **self._room.position_task(moves=()))
         except Lost:
-            pass  # whoever has to move will say so
+            pass  # the computer's own move will fail and say so
         finally:
             self._preparing = None
-            self._sitting.tell_ready(False)
+            self._room.announce_ready(False)

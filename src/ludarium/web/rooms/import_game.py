@@ -1,4 +1,4 @@
-"""Games from elsewhere: records of the house, the seeds' CSV, and files of line mode's commands."""
+"""Importing games: records, the CSV files of the original programs, and scripts of line-mode commands."""
 
 import re
 from typing import Any, NamedTuple
@@ -11,13 +11,13 @@ from ...play import record
 from ...play.game import Game
 from ..threads import elsewhere
 from ..workers.pool import Pool
-from .registry import check_size
+from .board_size import check_size
 
 COMMANDS = "this is no record of a game; for a file of commands, say which game they are for"
 
 
-class Brought(NamedTuple):
-    """A game from elsewhere, and what else is said about it there."""
+class ImportedGame(NamedTuple):
+    """A game, and the seats and seed that its file names."""
 
     game: Game
     seats: tuple[str, ...] = ()
@@ -25,22 +25,22 @@ class Brought(NamedTuple):
     seed: int | None = None
 
 
-async def bring(kind: str, text: str, pool: Pool) -> Brought:
-    """The game that a text tells, of the kind that is named if one is; a LudariumError says what is wrong with it."""
+async def import_game(kind: str, text: str, pool: Pool) -> ImportedGame:
+    """The game of a text; `kind` may be empty for a record. A LudariumError says what is wrong with the text."""
     text = text.removeprefix("\ufeff")
     if re.match("[a-z_]+:", text):
-        return Brought(await elsewhere(lambda: read(kind, text)))
+        return ImportedGame(await elsewhere(lambda: read_record(kind, text)))
     if not kind:
         raise LudariumError(COMMANDS)
-    # Commands may let computers think, so they are obeyed where those are
+    # Commands may let computers think, so a worker process runs them
     task: dict[str, Any] = {"game": "", "kind": find(kind).id, "options": {}, "origin": None, "moves": ()}
     led = (await pool.think(do="obey", text=text, **task)).led
     assert led
-    return Brought(await elsewhere(lambda: read(kind, led.record)), led.seats, led.begun, led.seed)
+    return ImportedGame(await elsewhere(lambda: read_record(kind, led.record)), led.seats, led.begun, led.seed)
 
 
-def read(kind: str, text: str) -> Game:
-    """The game of a record."""
+def read_record(kind: str, text: str) -> Game:
+    """The game of a record, of a kind if one is named."""
     _check_size(text)
     # A record that was typed or pasted may lack the end of its last line
     game = record.parse(text if text.endswith("\n") else f"{text}\n")
@@ -50,7 +50,7 @@ def read(kind: str, text: str) -> Game:
 
 
 def _check_size(text: str) -> None:
-    """Look at the header alone, so that no board is made that is too large. What else is wrong is found later."""
+    """Read the header alone, so that no board is made that is too large. Other errors are found later."""
     head = text.replace("\r", "").partition("\n\n")[0]
     values = {key: value.strip() for key, colon, value in (line.partition(":") for line in head.split("\n"))}
     kind = _kind(values)

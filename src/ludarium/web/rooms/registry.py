@@ -1,4 +1,4 @@
-"""The rooms of a server: the games that are being played or looked at, brought in from the store when asked for."""
+"""The rooms of a server process: opened from the store when a client asks for a match, closed when idle."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,76 +12,66 @@ from ...contract.kind import Kind
 from ...contract.options import Seed
 from ...games import kind as find
 from ...play.game import Game
-from ...play.match import state
-from ...play.match.clock import Hands, moment
+from ...play.match.clock import ClockState, wall_clock
+from ...play.match.seats import fill
+from ...play.match.state import MatchState, Terms
+from ...play.opponents.opponent import VACANT
 from ...store.errors import StoreError
 from ...store.models import SavedGame
 from ...store.store import Store
+from ..ops import metrics
 from ..threads import elsewhere
 from ..workers.pool import Pool
-from ..ws.handlers import Desk
-from .room import Sitting
+from .computer_turns import ComputerTurns
+from .presence import Presence
+from .room import Clock, Room
 
-MOST_CELLS = 1_000_000  # of a board that is asked for from elsewhere
-OPEN = 200  # sittings that stay open though nobody looks on
+OPEN = 200  # rooms that stay open without watchers
 
 
 class Unknown(LudariumError):
     """There is no such game."""
 
 
-def make_game(kind: Kind, options: dict[str, str], position: str | None = None) -> Game:
-    """A new game, if its board is not too large for a server."""
-    check_size(kind, options)
-    return Game(kind, position, **options)
+class RoomRegistry:
+    """All open rooms, by the id of their game."""
 
-
-def check_size(kind: Kind, options: dict[str, str]) -> None:
-    columns, rows = kind.board.shape(kind.make(kind.choose(dict(options))))
-    if columns * rows > MOST_CELLS:
-        raise BadOption(f"a board of {columns} x {rows} is too large for this server; {MOST_CELLS:,} cells are not")
-
-
-class Rooms:
-    """All sittings, by the id of their game."""
-
-    def __init__(self, store: Store, pool: Pool) -> None:
-        self.store, self.pool = store, pool
-        self._desks: OrderedDict[str, Desk] = OrderedDict()
-        self._enough = OPEN  # desks, beyond which those that nobody uses are closed
+    def __init__(self, store: Store, pool: Pool, clock: Clock = wall_clock) -> None:
+        self.store, self.pool, self._clock = store, pool, clock
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._enough = OPEN  # the number of rooms above which idle ones are closed
         self._lock = asyncio.Lock()
-        self._hearing: set[asyncio.Task[None]] = set()
+        self._catching_up: set[asyncio.Task[None]] = set()
 
     async def begin(
         self,
         game: Game,
         seats: Sequence[str],
-        notes: state.Notes | None = None,
-        terms: state.Terms | None = None,
+        state: MatchState | None = None,
+        terms: Terms | None = None,
         **more: Any,
-    ) -> Sitting:
-        """Keep a new game, and open it. `more` is its owner, whether it is listed, and its alias."""
-        texts = state.fill(seats, game.kind.rules.players(game.constants))
-        # Clocks run from now on, if nobody is waited for
-        noted = replace(notes or state.Notes(), hands=Hands(since=moment()) if terms and terms.clock else Hands())
-        text, agreed = noted.write(), (terms or state.Terms()).write()
-        vacant = texts.count("open")
-        saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=text, terms=agreed, vacant=vacant, **more)
+    ) -> Room:
+        """Store a new game and open its room. `more` is its owner, whether it is listed, and its alias."""
+        texts = fill(seats, game.kind.rules.players(game.constants))
+        clocks = ClockState(since=self._clock()) if terms and terms.clock else ClockState()
+        notes, agreed = replace(state or MatchState(), hands=clocks).write(), (terms or Terms()).write()
+        vacant = texts.count(VACANT.name)
+        saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=notes, terms=agreed, vacant=vacant, **more)
         if saved.alias and await self.store.game_called(saved.alias):
             raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
-        sitting = await elsewhere(lambda: Sitting(saved, game, self.store))
-        await sitting.keep()
-        await self._open(sitting)
-        return sitting
+        room = await elsewhere(lambda: Room(saved, game, self.store, self._clock))
+        await room.create()
+        await self._open(room)
+        return room
 
-    async def desk(self, id: str) -> Desk:
-        """The desk of a game's sitting, which is opened if it was not."""
-        if id not in self._desks:
+    async def room(self, id: str) -> Room:
+        """The room of a game, opened if it was not."""
+        if id not in self._rooms:
             async with self._lock:
-                if id not in self._desks:
-                    await self._open(await Sitting.load(await self.saved(id), self.store))
-        self._desks.move_to_end(id)
-        return self._desks[id]
+                if id not in self._rooms:
+                    await self._open(await Room.load(await self.saved(id), self.store, self._clock))
+        self._rooms.move_to_end(id)
+        return self._rooms[id]
 
     async def saved(self, id: str) -> SavedGame:
         try:
@@ -92,66 +82,71 @@ class Rooms:
             raise Unknown(f"there is no game {id!r:.40} here") from None
 
     async def forget(self, id: str) -> None:
-        """Throw a game away."""
-        desk = self._desks.pop(id, None)
-        if desk:
-            await desk.close()
+        """Delete a game."""
+        room = self._rooms.pop(id, None)
+        if room:
+            await self._close(room)
         if not await self.store.forget(id):
             raise Unknown(f"there is no game {id!r:.40} here")
 
-    def ring(self, id: str | None, version: int) -> None:
-        """A game has gone on in another process, or any may have."""
-        desks = [*self._desks.values()] if id is None else [desk for desk in [self._desks.get(id)] if desk]
-        for desk in desks:
-            if id is None or desk.sitting.version < version:
-                hearing = asyncio.create_task(_hear(desk))
-                self._hearing.add(hearing)
-                hearing.add_done_callback(self._hearing.discard)
+    def notify(self, id: str | None, version: int) -> None:
+        """Another process has stored events of a game; without an id, of any game."""
+        rooms = [*self._rooms.values()] if id is None else [room for room in [self._rooms.get(id)] if room]
+        for room in rooms:
+            if id is None or room.version < version:
+                task = asyncio.create_task(_catch_up(room))
+                self._catching_up.add(task)
+                task.add_done_callback(self._catching_up.discard)
 
-    async def rematch(self, sitting: Sitting) -> str:
-        """Begin the game that follows one, with everybody one seat further; its id."""
-        match, old = sitting.match, sitting.game
+    async def rematch(self, room: Room) -> str:
+        """Begin the rematch of a match, every player one seat further; returns its id."""
+        match, old = room.match, room.game
         options = {name: value for name, value in old.options.items() if not isinstance(old.kind.options[name], Seed)}
         game = await elsewhere(lambda: Game(old.kind, old.origin, **options))
-        seats = match.party.texts
+        seats = match.seats.texts
         count = min(len(seats), game.kind.rules.players(game.constants))
         people = {(number + 1) % count: who for number, who in match.people.items()}
         begun = await self.begin(
             game,
             (*seats[count - 1 : count], *seats[: count - 1], *seats[count:]),
-            state.Notes(people=people),
+            MatchState(people=people),
             match.terms,
-            owner=sitting.saved.owner,
-            listed=sitting.saved.listed,
+            owner=room.saved.owner,
+            listed=room.saved.listed,
         )
         await self.store.place(begun.id, {number: who.id for number, who in people.items()})
         return begun.id
 
     async def close(self) -> None:
-        await asyncio.gather(*self._hearing, return_exceptions=True)
-        await asyncio.gather(*(desk.close() for desk in self._desks.values()))
-        self._desks.clear()
+        await asyncio.gather(*self._catching_up, return_exceptions=True)
+        await asyncio.gather(*(self._close(room) for room in self._rooms.values()))
+        self._rooms.clear()
 
-    async def _open(self, sitting: Sitting) -> None:
-        self._desks[sitting.id] = Desk(sitting, self.pool, self.rematch)
-        if len(self._desks) <= self._enough:
+    async def _open(self, room: Room) -> None:
+        room.tasks += [ComputerTurns(room, self.pool), Presence(room)]
+        metrics.games.inc()
+        self._rooms[room.id] = room
+        if len(self._rooms) <= self._enough:
             return
-        idle = [id for id, desk in self._desks.items() if not desk.sitting.watchers and not desk.turns.is_busy]
-        for id in idle[: max(0, len(self._desks) - OPEN)]:
-            if id != sitting.id:
-                await self._desks.pop(id).close()
-        # Where many are in use, they are not all looked at whenever one more is opened
-        self._enough = max(OPEN, len(self._desks) * 9 // 8)
+        idle = [id for id, each in self._rooms.items() if not each.watchers and not any(t.is_busy for t in each.tasks)]
+        for id in idle[: max(0, len(self._rooms) - OPEN)]:
+            if id != room.id:
+                await self._close(self._rooms.pop(id))
+        # Where many rooms are in use, do not look at all of them whenever one more is opened
+        self._enough = max(OPEN, len(self._rooms) * 9 // 8)
+
+    async def _close(self, room: Room) -> None:
+        metrics.games.dec()
+        await room.close()
 
 
-async def _hear(desk: Desk) -> None:
-    async with desk.sitting.lock:
+async def _catch_up(room: Room) -> None:
+    async with room.lock:
         try:
-            await desk.sitting.catch_up()
+            await room.catch_up()
         except LudariumError:
-            desk.sitting.doubt()
-    desk.turns.go_on()
-    desk.presence.look()
+            room.mark_stale()
+    room.resume()
 
 
 def find_kind(id: str) -> Kind:

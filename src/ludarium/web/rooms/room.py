@@ -1,10 +1,10 @@
-"""A sitting: one match in this process, those who look on, and its place in the store."""
+"""A room: one match that is open in this process, stored event by event and broadcast to its watchers."""
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec.json import Encoder
 
@@ -12,15 +12,16 @@ from ...contract.errors import IllegalMove
 from ...play import record
 from ...play.game import Game
 from ...play.high_scores import barred, has_table, points_of, table_of
-from ...play.match import events as what
-from ...play.match import presenter
-from ...play.match.clock import moment
-from ...play.match.film import changed, different, film, panels
+from ...play.match import events, presenter
+from ...play.match.clock import wall_clock
+from ...play.match.commands import TOO_LATE
+from ...play.match.film import changed, different, film
 from ...play.match.match import Effect, Match
-from ...play.match.state import Terms, split
-from ...play.match.table import HUMAN
-from ...play.move_input import MANY, MoveInput, move_input
-from ...protocol.messages import Changed, Made, Moved, Ready, State, Thinking, View
+from ...play.match.state import Terms, read_stored
+from ...play.move import Move
+from ...play.move_input import MANY
+from ...play.opponents.opponent import HUMAN
+from ...protocol.messages import Changed, Moved, Ready, State, Thinking, View
 from ...store.errors import StoreError
 from ...store.models import Change, Entry, SavedGame, Score
 from ...store.people.models import Person
@@ -28,72 +29,91 @@ from ...store.store import Store
 from ..ops import metrics
 from ..threads import elsewhere
 
-REMEMBERED = 256  # events that somebody who was away can be told of
-WRITTEN = 256  # entries after which a game is written down anew, so that none takes long to be opened
-LATE = "the game has gone on since this was chosen"
+REMEMBERED = 256  # broadcast messages kept for clients that reconnect
+SNAPSHOT_AFTER = 256  # events after which a new record is stored, so that every game opens quickly
 
 encoder = Encoder()
+Clock = Callable[[], int]
 
 
 class Watcher(Protocol):
-    """Somebody who looks on."""
+    """A connection that gets the broadcasts of a room."""
 
     person: Person | None
 
     def send(self, line: bytes) -> None: ...
 
 
-class Sitting:
-    """One match from when it is loaded until nobody has looked at it for long. Whatever happens in it, happens under
-    `lock`, is written down, and only then told; what others write down is heard of and told alike."""
+class RoomTask(Protocol):
+    """Work that runs beside a room: computers that move, the presence of players."""
 
-    def __init__(self, saved: SavedGame, game: Game, store: Store) -> None:
-        self.saved, self.store = saved, store
+    @property
+    def is_busy(self) -> bool: ...
+
+    def resume(self) -> None:
+        """The match has changed."""
+
+    def watchers_changed(self) -> None:
+        """A watcher has come or gone."""
+
+    def interrupt(self) -> None:
+        """The match is about to change: drop what depends on its position."""
+
+    async def close(self) -> None: ...
+
+
+class Room:
+    """One match while it is open. Changes happen under `lock`; each event is stored, applied, then broadcast.
+
+    Events that another process stored are applied and broadcast alike.
+    """
+
+    def __init__(self, saved: SavedGame, game: Game, store: Store, clock: Clock = wall_clock) -> None:
+        self.saved, self.store, self.clock = saved, store, clock
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.tasks: list[RoomTask] = []
         self.getting_ready = False
         self.version = saved.base
-        self._written = saved.base  # the version that is certainly there for good
-        self.at = 0  # the moment of what happened last
-        self.mine = True  # whether it is this process's business to let computers move
-        self._since: list[Entry] = []  # what has happened since the record was written
-        self._unsure = False  # whether more may be written down than is known here
-        self._events: deque[bytes] = deque(maxlen=REMEMBERED)
-        self._move_input: MoveInput | None = None
-        self._went_on = False  # whether the position has changed since there was a hand over it
+        self._stored = saved.base  # the version that is certainly in the store
+        self.changed_at = 0  # the time of the last event
+        self.is_leader = True  # whether computers move in this process
+        self._since: list[Entry] = []  # the events since the stored record
+        self._is_stale = False  # whether the store may hold events that are not applied here
+        self._broadcasts: deque[bytes] = deque(maxlen=REMEMBERED)
         self._place: int | None = None
-        self.match = self._lay(game)
+        self.match = self._match(game)
+        self.moves = presenter.moves(game)
 
     @classmethod
-    async def load(cls, saved: SavedGame, store: Store) -> "Sitting":
-        """A sitting of a kept game, with all that has happened in it."""
+    async def load(cls, saved: SavedGame, store: Store, clock: Clock = wall_clock) -> "Room":
+        """Open a stored game with all its events."""
         entries = await store.entries(saved.id, saved.base)
 
-        def read() -> Sitting:
-            sitting = cls(saved, record.parse(saved.record), store)
+        def replay() -> Room:
+            room = cls(saved, record.parse(saved.record), store, clock)
             for entry in entries:
-                sitting._let(entry)
-            sitting._written = sitting.version
-            return sitting
+                room._apply(entry, events.decode(entry.body))
+            room._stored = room.version
+            return room
 
-        sitting = await elsewhere(read)
-        sitting.mine = not store.is_shared
-        await sitting.look_up_place()
-        await sitting.rate()  # where a process ended before it could
-        return sitting
+        room = await elsewhere(replay)
+        room.is_leader = not store.is_shared
+        await room.look_up_place()
+        await room.rate()  # if a process ended before it could
+        return room
 
-    async def keep(self) -> None:
-        """Keep a game that is new."""
-        title = presenter.describe(self.match.party, self.match.people)
-        self.saved = await self.store.keep(self.saved._replace(title=title, finished=self.match.is_over))
-        self.version = self._written = self.saved.base
+    async def create(self) -> None:
+        """Store a new game."""
+        title, finished = presenter.describe(self.match), self.match.is_over
+        self.saved = await self.store.keep(self.saved._replace(title=title, finished=finished))
+        self.version = self._stored = self.saved.base
         await self.look_up_place()
 
-    def _lay(self, game: Game) -> Match:
-        """The match as its record tells it."""
-        players = game.kind.rules.players(game.constants)
-        seats, notes = split(self.saved.seats, self.saved.notes, players)
-        return Match(game, seats, notes, Terms.read(self.saved.terms))
+    def _match(self, game: Game) -> Match:
+        saved, players = self.saved, game.kind.rules.players(game.constants)
+        seats, state = read_stored(saved.seats, saved.notes, players)
+        return Match(game, seats, state=state, terms=Terms.read(saved.terms), owner=saved.owner)
 
     @property
     def id(self) -> str:
@@ -104,25 +124,45 @@ class Sitting:
         return self.match.game
 
     @property
-    def moves(self) -> list[Made]:
-        return self.match.past.moves
-
-    @property
     def is_large(self) -> bool:
         columns, rows = self.game.kind.board.shape(self.game.constants)
         return columns * rows > MANY
 
     @property
-    def others_move(self) -> bool:
-        """Whether a computer has to move now."""
-        match, whose = self.match, self.match.table.whose
-        waits = not match.notes.begun or match.notes.paused or match.vacant
-        return not waits and whose is not None and whose is not HUMAN
+    def computer_to_move(self) -> bool:
+        match = self.match
+        waits = not match.state.begun or match.state.paused or match.seats.vacant
+        return not waits and match.to_move not in (None, HUMAN)
 
-    # What is told
+    def position_task(self, **more: Any) -> dict[str, Any]:
+        """The position as worker processes need it."""
+        game = self.game
+        options = {name: game.kind.options[name].write(value) for name, value in game.options.items()}
+        numbers = tuple(move.number for move in game.moves)
+        task = {"game": self.id, "kind": game.kind.id, "options": options, "origin": game.origin, "moves": numbers}
+        return task | more
+
+    # Watchers
+
+    def watchers_changed(self) -> None:
+        """A watcher was added or removed."""
+        for task in self.tasks:
+            task.watchers_changed()
+
+    def resume(self) -> None:
+        """Let the tasks see a change."""
+        for task in self.tasks:
+            task.resume()
+
+    def interrupt(self) -> None:
+        """Stop computers that think about the present position."""
+        for task in self.tasks:
+            task.interrupt()
+
+    # Broadcasts
 
     async def state(self) -> State:
-        """All of the game."""
+        """The whole match."""
         kind, constants = self.game.kind, self.game.constants
         columns, rows = kind.board.shape(constants)
         scene = await elsewhere(self.game.scene) if self.is_large else self.game.scene()
@@ -132,7 +172,7 @@ class Sitting:
             id=self.id,
             kind=kind.id,
             options=options,
-            seats=self.match.party.texts,
+            seats=self.match.seats.texts,
             columns=columns,
             rows=rows,
             cells=scene.cells,
@@ -146,52 +186,11 @@ class Sitting:
         )
 
     def view(self) -> View:
-        """All but the cells and the moves."""
-        match, table, game = self.match, self.match.table, self.game
-        waits = table.waits and not match.vacant
-        pointing = self.move_input if waits else None
-        over = match.is_over
-        return View(
-            turn=None if over else table.player,
-            waits=waits,
-            count=game.kind.rules.players(game.constants),
-            players=presenter.players(match.party, match.people),
-            panels=panels(game.kind, game.constants, game.row),
-            words=pointing.words if pointing else (),
-            leads=tuple(word for word in pointing.words if not pointing.means((word,))) if pointing else (),
-            paths=pointing.paths if pointing else (),
-            can_undo=match.can_take_back(match.left_after_undo()),
-            can_redo=table.can_redo,
-            begun=match.notes.begun,
-            paused=match.notes.paused,
-            laying=self.may_lay,
-            setting=match.party.is_away,
-            getting_ready=self.getting_ready,
-            ending=presenter.ending(table),
-            place=self._place if over and not match.notes.entered else None,
-            vacant=match.vacant,
-            clocks=match.clocks(moment()),
-            running=match.running,
-            offers=match.notes.offers,
-            next=match.notes.next,
-        )
+        return presenter.view(self.match, self.clock(), place=self._place, getting_ready=self.getting_ready)
 
-    @property
-    def move_input(self) -> MoveInput:
-        """What can be pointed at now."""
-        if self._move_input is None or self._went_on:
-            self._move_input, self._went_on = move_input(self.game, self._move_input), False
-        return self._move_input
-
-    @property
-    def may_lay(self) -> bool:
-        """Whether things can be laid on cells now."""
-        game = self.game
-        return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves and not self.match.is_over
-
-    def _tell(self, event: Moved | Changed | State) -> None:
-        line = encoder.encode(event)
-        self._events.append(line)
+    def _broadcast(self, message: Moved | Changed | State) -> None:
+        line = encoder.encode(message)
+        self._broadcasts.append(line)
         self._send(line)
 
     def _send(self, line: bytes) -> None:
@@ -199,175 +198,181 @@ class Sitting:
             watcher.send(line)
 
     def missed(self, after: int) -> list[bytes] | None:
-        """The events after a version; None if they are not all known."""
+        """The broadcasts since a version; None if some are forgotten."""
         count = self.version - after
-        return [*self._events][len(self._events) - count :] if 0 <= count <= len(self._events) else None
+        known = len(self._broadcasts)
+        return [*self._broadcasts][known - count :] if 0 <= count <= known else None
 
-    def tell_thinking(self) -> None:
-        self._send(encoder.encode(Thinking(self.match.table.player)))
+    def announce_thinking(self) -> None:
+        self._send(encoder.encode(Thinking(self.match.player)))
 
-    def tell_ready(self, getting_ready: bool) -> None:
-        """Whether what the computers need has to be compiled first."""
+    def announce_ready(self, getting_ready: bool) -> None:
+        """Say whether the computers' code has to be compiled first."""
         self.getting_ready = getting_ready
         self._send(encoder.encode(Ready(getting_ready)))
 
-    # What happens
+    # Changes
 
-    async def happen(self, *happenings: what.Any) -> None:
-        """Write down what happens next, and tell it. If that is impossible, or others were quicker, nothing happens."""
-        await self.settle()
-        if await self.end_late():
+    async def change(self, *changes: events.MatchEvent, move: Move | None = None) -> None:
+        """Store, apply and broadcast events. If the store fails or another process was quicker, nothing changes.
+
+        `move` is the move of a single Played event, if the caller has parsed it.
+        """
+        await self.synchronize()
+        if await self.end_if_out_of_time():
             raise IllegalMove("the time has run out")
-        await self._happen(*happenings)
+        await self._change(changes, move)
 
-    async def end_late(self) -> bool:
-        """End the game if somebody has run out of time."""
-        late = self.match.late(moment())
-        if late is not None:
-            await self._happen(what.Ended("time", late))
-        return late is not None
+    async def end_if_out_of_time(self) -> bool:
+        player = self.match.out_of_time(self.clock())
+        if player is not None:
+            await self._change([events.Ended("time", player)])
+        return player is not None
 
-    async def _happen(self, *happenings: what.Any) -> None:
-        now = max(moment(), self.at)
-        entries = [Entry(self.version + i, now, what.write(each)) for i, each in enumerate(happenings, 1)]
+    async def _change(self, changes: Sequence[events.MatchEvent], move: Move | None = None) -> None:
+        now = max(self.clock(), self.changed_at)
+        entries = [Entry(self.version + i, now, events.encode(event)) for i, event in enumerate(changes, 1)]
         try:
-            effects = [self._let(entry) for entry in entries]
-            change = self._change(entries)
-            written = await self._append(change)
+            effects = [self._apply(entry, event, move) for entry, event in zip(entries, changes, strict=True)]
+            change = self._row(entries, changes)
+            stored = await self._append(change)
         except BaseException:
             self._restore()
             raise
-        if not written:
+        if not stored:
             self._restore()
             await self.catch_up()
-            raise IllegalMove(LATE)
-        self.mine, self._written = True, self.version
-        metrics.moves.inc(sum(effect.made is not None for effect in effects))
+            raise IllegalMove(TOO_LATE)
+        self.is_leader, self._stored = True, self.version
+        metrics.moves.inc(sum(effect.move is not None for effect in effects))
         if change.record is not None:
-            self._rewritten(change, change.record)
+            self._use_snapshot(change, change.record)
         with suppress(StoreError):
             await self.look_up_place()
             await self.rate()
         for entry, effect in zip(entries, effects, strict=True):
-            await self._tell_effect(entry, effect)
+            await self._broadcast_effect(entry, effect)
 
     async def _append(self, change: Change) -> bool:
-        self.doubt()
-        written = await self.store.append(change)
-        self._unsure = False
-        return written
+        self.mark_stale()
+        stored = await self.store.append(change)
+        self._is_stale = False
+        return stored
 
-    def _let(self, entry: Entry) -> Effect:
-        """Let an entry happen in memory."""
-        effect = self.match.let(what.read(entry.body), entry.at)
+    def _apply(self, entry: Entry, event: events.MatchEvent, move: Move | None = None) -> Effect:
+        """Apply an event in memory."""
+        effect = self.match.apply(event, entry.at, move)
         self._since.append(entry)
-        self.version, self.at, self._went_on = entry.number, entry.at, True
+        self.version, self.changed_at = entry.number, entry.at
+        if effect.move:
+            self.moves.append(presenter.made(self.game, effect.before, effect.player, effect.move))
+        elif effect.replaced or effect.cells is not None:
+            self.moves = presenter.moves(self.game)
+        else:
+            del self.moves[len(self.game.moves) :]
         return effect
 
-    def _change(self, entries: Sequence[Entry]) -> Change:
+    def _row(self, entries: Sequence[Entry], changes: Sequence[events.MatchEvent]) -> Change:
+        """What the store has to write for these events."""
         match, over = self.match, self.match.is_over
-        anew = not match.party.is_away and (over or len(self._since) >= WRITTEN)
-        happenings = [what.read(entry.body) for entry in entries]
+        snapshot = not match.seats.is_suspended and (over or len(self._since) >= SNAPSHOT_AFTER)
         return Change(
             game=self.id,
             after=entries[0].number - 1,
             at=entries[0].at,
             bodies=tuple(entry.body for entry in entries),
-            seats=match.party.texts,
-            title=presenter.describe(match.party, match.people),
+            seats=match.seats.texts,
+            title=presenter.describe(match),
             finished=over,
-            vacant=match.vacant,
-            record=self.record() if anew else None,
-            notes=match.to_write().write() if anew else None,
-            places={each.player: each.person for each in happenings if isinstance(each, what.Seated)},
+            vacant=match.seats.vacant,
+            record=self.game.record() if snapshot else None,
+            notes=match.stored_state().write() if snapshot else None,
+            places={event.player: event.person for event in changes if isinstance(event, events.Seated)},
         )
 
-    def record(self) -> str:
-        """The game as text."""
-        names = (self.game.kind.board.player(self.game.constants, made.player) for made in self.moves)
-        return record.write(self.game, names)
-
-    def _rewritten(self, change: Change, text: str) -> None:
-        """All that has happened stands in the record now."""
+    def _use_snapshot(self, change: Change, text: str) -> None:
+        """The stored record holds all events now."""
         notes = change.notes or ""
         self.saved = self.saved._replace(record=text, notes=notes, base=change.version, seats=change.seats)
         self._since.clear()
 
     def _restore(self) -> None:
-        """Let the game be again as it was written down, whatever has happened in memory."""
-        self._lay_anew([entry for entry in self._since if entry.number <= self._written])
+        """Return to the stored events, and drop what was applied in memory only."""
+        self._rebuild([entry for entry in self._since if entry.number <= self._stored])
 
-    def _lay_anew(self, since: Sequence[Entry]) -> None:
-        self.match.table.close()
-        self.match, self._since, self._move_input = self._lay(record.parse(self.saved.record)), [], None
-        self.version = self.saved.base
+    def _rebuild(self, since: Sequence[Entry]) -> None:
+        self.match.close()
+        self.match, self._since = self._match(record.parse(self.saved.record)), []
+        self.moves, self.version = presenter.moves(self.game), self.saved.base
         for entry in since:
-            self._let(entry)
+            self._apply(entry, events.decode(entry.body))
 
-    def doubt(self) -> None:
-        """More may be written down than is known here: look before anything else happens."""
-        self._unsure = True
+    # Other processes
 
-    async def settle(self) -> None:
-        """See that all is known that is written down, where something went wrong before."""
-        if self._unsure:
+    def mark_stale(self) -> None:
+        """Read the store before the next change: it may hold more than is known here."""
+        self._is_stale = True
+
+    async def synchronize(self) -> None:
+        """Catch up with the store if the last access to it failed."""
+        if self._is_stale:
             await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Let happen here, and tell, what others have written down."""
+        """Apply and broadcast what other processes have stored."""
         saved = await self.store.saved_game(self.id)
         if saved.base > self.version:
-            # Not entry by entry: it was written anew, or replaced by somebody who plays it elsewhere
-            await self._load_anew(saved)
+            # A newer record was stored, so the events in between are gone
+            await self._reload(saved)
         else:
             for entry in await self.store.entries(self.id, self.version):
-                effect = self._let(entry)
-                self._written, self.mine = entry.number, not self.store.is_shared
+                effect = self._apply(entry, events.decode(entry.body))
+                self._stored, self.is_leader = entry.number, not self.store.is_shared
                 await self.look_up_place()
-                await self._tell_effect(entry, effect)
+                await self._broadcast_effect(entry, effect)
         self.saved = self.saved._replace(alias=saved.alias, listed=saved.listed)
-        self._unsure = False
+        self._is_stale = False
 
-    async def _load_anew(self, saved: SavedGame) -> None:
-        self.saved, self.mine = saved, not self.store.is_shared
+    async def _reload(self, saved: SavedGame) -> None:
+        self.saved, self.is_leader = saved, not self.store.is_shared
         entries = await self.store.entries(saved.id, saved.base)
-        await elsewhere(lambda: self._lay_anew(entries))
-        self._written = self.version
-        self._events.clear()
+        await elsewhere(lambda: self._rebuild(entries))
+        self._stored = self.version
+        self._broadcasts.clear()
         await self.look_up_place()
         self._send(encoder.encode(await self.state()))
 
-    async def _tell_effect(self, entry: Entry, effect: Effect) -> None:
-        """Tell what came of an entry; those of moves with how they unfold."""
-        kind, constants = self.game.kind, self.game.constants
-        if effect.made and effect.move:
-            before, number, after = effect.before, effect.move.number, self.game.row
+    async def _broadcast_effect(self, entry: Entry, effect: Effect) -> None:
+        """Broadcast what an event changed; a move with its film."""
+        kind, constants, after = self.game.kind, self.game.constants, self.game.row
+        if effect.move:
+            before, number = effect.before, effect.move.number
             if self.is_large or kind.unfolds:
                 frames = await elsewhere(lambda: film(kind, constants, before, number, after))
             else:
                 frames = film(kind, constants, before, number, after)
-            self._tell(Moved(entry.number, len(self.moves), effect.made, frames, self.view()))
+            self._broadcast(Moved(entry.number, len(self.moves), self.moves[-1], frames, self.view()))
             return
-        if effect.anew:
-            self._tell(await self.state())
+        if effect.replaced:
+            self._broadcast(await self.state())
             return
         if effect.cells is not None:
             cells = different(effect.cells, self.game.scene().cells)
         else:
-            cells = changed(kind, constants, effect.before, self.game.row)
-        self._tell(Changed(entry.number, len(self.moves), cells, self.view()))
+            cells = changed(kind, constants, effect.before, after)
+        self._broadcast(Changed(entry.number, len(self.moves), cells, self.view()))
 
-    # Points
+    # Ratings and high scores
 
     async def rate(self) -> None:
-        """Let a finished game of people count, if it was to; the store sees to it that it does so once."""
+        """Count a finished rated match; the store counts it once."""
         match = self.match
         counts = match.terms.rated and match.is_over and self.moves
-        if counts and (places := presenter.ranks(match.table, match.people)):
+        if counts and (places := presenter.ranks(match)):
             await self.store.people.rate(self.id, self.game.kind.id, places)
 
     async def look_up_place(self) -> None:
-        """See which place in its table a finished game would take; without a point, none."""
+        """Find the place that a finished game would take in its high-score table; without points it has none."""
         game = self.game
         if not has_table(game) or not self.match.is_over:
             self._place = None
@@ -376,22 +381,21 @@ class Sitting:
             self._place = await self.store.place_of(table_of(game), points) if points > 0 else None
 
     async def enter(self, name: str) -> int | None:
-        """Put a finished game into its table of high scores; its place."""
+        """Enter a finished game into its high-score table; returns its place."""
         if not has_table(self.game):
             raise IllegalMove("this game is not played for points")
         if not self.match.is_over:
             raise IllegalMove("the game is not over yet")
         if reason := barred(self.game):
             raise IllegalMove(reason)
-        if self.match.notes.entered:
+        if self.match.state.entered:
             raise IllegalMove("this game is in the table already")
-        # Noted first: of two who ask at once, one alone comes as far as the table
-        await self.happen(what.Entered())
+        # The event comes first: of two concurrent requests only one gets further
+        await self.change(events.Entered())
         points, extra, text = points_of(self.game)
         return await self.store.enter(table_of(self.game), Score(name, points, extra, text))
 
-    def close(self) -> None:
-        """Everybody leaves, those too who were away while moves were set."""
-        if self.match.party.is_away:
-            self.match.party.come_back()
-        self.match.table.close()
+    async def close(self) -> None:
+        for task in self.tasks:
+            await task.close()
+        self.match.close()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
-from ...play.match.table import HUMAN
+from ...play.opponents.opponent import HUMAN
 from ...shell.script import Lines, split
 from ...shell.shell import Shell
 from ...shell.state import State
@@ -44,9 +44,9 @@ def obey(kind: Kind, text: str) -> Led:
         shell.run(lines)
         if wrong:
             raise LudariumError(wrong[0])
-        table = shell.table
+        match = shell.match
         people = f"level {shell.level}" if shell.auto else HUMAN.name
         seats = tuple(people if number == shell.me else f"level {shell.level}" for number in range(len(shell.players)))
-        return Led(table.game.record(), seats, shell.state is not State.SETUP, shell.seed)
+        return Led(match.game.record(), seats, shell.state is not State.SETUP, shell.seed)
     finally:
-        shell.table.close()
+        shell.match.close()

@@ -9,12 +9,13 @@ from ...contract.bits import mix
 from ...contract.errors import IllegalMove
 from ...engine.cancel import CancelToken
 from ...games import kind as find
+from ...play.analysis import Limit, as_line, make_searcher
+from ...play.analysis import Line as Found
 from ...play.game import Game
-from ...play.match.table import seat
 from ...play.move import Move
-from ...play.opponents.computer import Line as Found
-from ...play.opponents.computer import as_line, make_searcher
-from ...play.opponents.registry import EnginePlayer, Limit, Opponent
+from ...play.opponents.engine_player import EnginePlayer
+from ...play.opponents.opponent import Opponent
+from ...play.opponents.registry import seated
 from ...play.review import review
 from ...protocol.messages import Judged, Line
 from .run_script import obey
@@ -93,8 +94,8 @@ class Minds:
             return self._opponents.get_or((task.game, task.do), lambda: EnginePlayer(Limit(seconds=task.seconds)))
         kind = find(task.kind)
         if task.seed is not None:
-            return seat(task.seat, kind, mix(mix(task.seed, len(task.moves)), task.player))
-        return self._opponents.get_or((task.game, task.player, task.seat), lambda: seat(task.seat, kind))
+            return seated(task.seat, kind, mix(mix(task.seed, len(task.moves)), task.player))
+        return self._opponents.get_or((task.game, task.player, task.seat), lambda: seated(task.seat, kind))
 
     def _analyse(self, task: Task, game: Game, cancel: CancelToken) -> tuple[Line, ...]:
         """The best ways to play on; those that were not looked at when it was halted are left out."""

@@ -1,4 +1,4 @@
-"""The socket of a game: what a page asks for comes in, answers and all that happens go out, in order."""
+"""The WebSocket of a game: a client's requests come in; answers and the room's broadcasts go out, in order."""
 
 import asyncio
 import sys
@@ -17,13 +17,14 @@ from ...play.match.presenter import sentence
 from ...protocol import messages as wire
 from ..auth.identity import hears, person_now, visitor_of
 from ..ops import metrics
-from ..rooms.registry import Rooms, Unknown
-from .handlers import Desk
+from ..rooms.registry import RoomRegistry, Unknown
+from ..rooms.room import Room
+from .handlers import Handlers
 
-LONGEST = 1 << 16  # bytes of a request
-UNREAD = 1024  # messages that may wait for a slow reader; who is slower is cut off, and can resume
-QUESTIONS = 4  # that a page may ask before the first of them is answered
-GONE, TOO_SLOW = 4404, 4408  # why a socket is closed, by the codes that are free for this
+LONGEST = 1 << 16  # characters of a request
+UNREAD = 1024  # messages queued for a slow client; beyond that it is disconnected, and can resume
+QUESTIONS = 4  # unanswered questions of a client
+GONE, TOO_SLOW = 4404, 4408  # close codes of our own
 
 decoder: Decoder[wire.Asked] = Decoder(wire.Asked)
 encoder = Encoder()
@@ -48,7 +49,7 @@ def read(text: str | bytes | None) -> wire.Asked:
 
 
 def number_of(text: str | bytes | None) -> int | None:
-    """The number of a request that could not be read, if that much can be."""
+    """The number of a request that could not be decoded as a whole, if it has one."""
     if not isinstance(text, str) or len(text) > LONGEST:
         return None
     try:
@@ -60,90 +61,96 @@ def number_of(text: str | bytes | None) -> int | None:
 _numbers = Decoder(_Number)
 
 
-class Line:
-    """One page that looks on."""
+class Connection:
+    """One client of a room: a player or a spectator."""
 
-    def __init__(self, socket: "WebSocket[Any, Any, Any]", desk: Desk) -> None:
-        self._socket, self._desk = socket, desk
-        self.is_home = visitor_of(socket).is_home
+    def __init__(self, socket: "WebSocket[Any, Any, Any]", room: Room, registry: RoomRegistry) -> None:
+        self._socket, self._room = socket, room
+        self._handlers = Handlers(room, registry, self)
+        self.is_local = visitor_of(socket).is_home
         self.person = visitor_of(socket).person
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
         self._questions: set[asyncio.Task[None]] = set()
 
+    @property
+    def user_id(self) -> str | None:
+        return self.person.id if self.person else None
+
+    @property
+    def user_name(self) -> str:
+        return self.person.name if self.person else ""
+
     async def serve(self, after: int | None) -> None:
-        """Tell and answer until the page goes away."""
-        sitting = self._desk.sitting
-        person, name = self.person[:2] if self.person else (None, "")
-        self.say(wire.You(person, name, self.is_home))
-        async with sitting.lock:
-            missed = None if after is None else sitting.missed(after)
-            for line in [encoder.encode(await sitting.state())] if missed is None else missed:
+        """Send and answer until the client disconnects."""
+        room = self._room
+        self.say(wire.You(self.user_id, self.user_name, self.is_local))
+        async with room.lock:
+            missed = None if after is None else room.missed(after)
+            for line in [encoder.encode(await room.state())] if missed is None else missed:
                 self.send(line)
-            sitting.watchers.add(self)
+            room.watchers.add(self)
         writing = asyncio.create_task(self._write())
         try:
-            self._desk.turns.go_on()
-            self._desk.presence.look()
+            room.watchers_changed()
             while True:
-                await self._hear(await self._receive())
+                await self._handle(await self._receive())
         except WebSocketDisconnect:
             pass
         finally:
-            sitting.watchers.discard(self)
-            self._desk.presence.look()
+            room.watchers.discard(self)
+            room.watchers_changed()
             for task in (writing, *self._questions):
                 task.cancel()
             await asyncio.gather(writing, *self._questions, return_exceptions=True)
 
     async def _receive(self) -> str | bytes | None:
-        """The next request, whatever it is made of; of a page that is too slow, that it has gone."""
         event: dict[str, Any] = dict(await self._socket.receive())
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")
         text, data = event.get("text"), event.get("bytes")
         return data if text is None else text
 
-    async def _hear(self, text: str | bytes | None) -> None:
+    async def _handle(self, text: str | bytes | None) -> None:
         if not hears(self._socket):
             metrics.refused.labels("often").inc()
             self.say(wire.Error("This was asked for too often; wait a few seconds.", number_of(text)))
             return
         try:
-            asked = read(text)
+            request = read(text)
         except LudariumError as error:
             self.say(wire.Error(sentence(error), number_of(text)))
             return
-        # While a page is open, somebody may have left by another, or have been banned
+        # The user may have logged out in another tab or have been banned since the socket was opened
         self.person = await person_now(self._socket)
-        if not self._desk.takes_long(asked):
-            await self._answer(asked)
+        if not self._handlers.takes_long(request):
+            await self._answer(request)
         elif len(self._questions) >= QUESTIONS:
-            self.say(wire.Error("The questions before this one have to be answered first.", asked.id))
+            self.say(wire.Error("The questions before this one have to be answered first.", request.id))
         else:
-            task = asyncio.create_task(self._answer(asked))
+            task = asyncio.create_task(self._answer(request))
             self._questions.add(task)
             task.add_done_callback(self._questions.discard)
 
-    async def _answer(self, asked: wire.Asked) -> None:
+    async def _answer(self, request: wire.Asked) -> None:
         try:
-            self.say(await self._desk.answer(asked, self))
+            self.say(await self._handlers.answer(request))
         except LudariumError as error:
-            self.say(wire.Error(sentence(error), asked.id))
+            self.say(wire.Error(sentence(error), request.id))
         except Exception as error:
-            # A mistake of ours in one request is no reason to lose the page, nor the game
+            # A bug in one handler must not cost the connection or the match
             sys.excepthook(type(error), error, error.__traceback__)
-            self._desk.sitting.doubt()
-            self.say(wire.Error("Something went wrong in the server; the game is as it was kept.", asked.id))
+            self._room.mark_stale()
+            self.say(wire.Error("Something went wrong in the server; the game is as it was kept.", request.id))
 
-    def say(self, told: wire.Told) -> None:
-        self.send(encoder.encode(told))
+    def say(self, message: wire.Told) -> None:
+        self.send(encoder.encode(message))
 
     def send(self, line: bytes) -> None:
         try:
             self._out.put_nowait(line)
         except asyncio.QueueFull:
-            # Whoever does not read is not waited for
-            self._desk.sitting.watchers.discard(self)
+            # Disconnect a client that does not read, so that the others do not wait
+            self._room.watchers.discard(self)
             self._out.get_nowait()
             self._out.put_nowait(None)
 
@@ -158,15 +165,15 @@ class Line:
 async def game_socket(
     socket: "WebSocket[Any, Any, Any]",
     id: FromPath[str],
-    rooms: NamedDependency[Rooms],
+    rooms: NamedDependency[RoomRegistry],
     after: FromQuery[int | None] = None,
 ) -> None:
     """Play a game, or look on. With `after`, the events since that version are told, if they are still known."""
     await socket.accept()
     try:
-        desk = await rooms.desk(id)
+        room = await rooms.room(id)
     except Unknown as error:
         await socket.send_data(encoder.encode(wire.Error(sentence(error))), mode="text")
         await socket.close(GONE, "there is no such game")
         return
-    await Line(socket, desk).serve(after)
+    await Connection(socket, room, rooms).serve(after)

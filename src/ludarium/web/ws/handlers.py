@@ -1,4 +1,4 @@
-"""What a page may ask for at a table, and what it is answered."""
+"""Request handlers of a game's socket: each request of a client becomes a command on the match, or a question."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeAlias
@@ -7,47 +7,40 @@ from msgspec.structs import replace
 
 from ...contract.errors import BadOption, IllegalMove
 from ...play.high_scores import has_table
-from ...play.match import events as what
-from ...play.match.presenter import player_title
-from ...play.match.state import check
-from ...play.match.table import HUMAN, VACANT
+from ...play.match import commands, events, offers, setup
+from ...play.match.match import Match
+from ...play.match.permissions import User, check_host, has_rivals
 from ...play.move import Move
 from ...play.move_input import move_input
 from ...protocol import messages as wire
-from ..ops import metrics
-from ..rooms import permissions
-from ..rooms.computer_turns import Turns
-from ..rooms.offers import claim, decline, offer
-from ..rooms.permissions import Forbidden, check_host, check_own, may_move, own_seats, plays_others
-from ..rooms.presence import Presence
-from ..rooms.room import LATE, Sitting
-from ..rooms.setup import arrange
-from ..workers.pool import Pool
+from ..rooms.import_game import read_record
+from ..rooms.registry import RoomRegistry
+from ..rooms.room import Room
+from ..threads import elsewhere
 
-NOT_SO_FAR = "moves can be taken back only as far as this level began"
-NOT_YOURS = "it is not your turn"
 HINT = 1.0  # seconds that a hint takes
 MOST_LINES, MOST_SECONDS, MOST_REVIEW_SECONDS = 8, 30.0, 1.0  # of an analysis and a review
-MOST_NAMES = 2048  # cells that may be asked about at once
-LARGEST_SEED = (1 << 62) - 1
+MOST_NAMES = 2048  # cells in one Look request
 
 
-class Asker(permissions.Asker, Protocol):
-    """Whoever asks, and can be told things before the answer."""
+class Client(User, Protocol):
+    """The client that sends requests; it can get messages before the answer."""
 
-    def say(self, told: wire.Told) -> None: ...
+    @property
+    def user_name(self) -> str: ...
+
+    def say(self, message: wire.Told) -> None: ...
 
 
-Change: TypeAlias = Callable[[Any, Asker], Awaitable[None]]
+Change: TypeAlias = Callable[[Any], Awaitable[None]]
 
 
-class Desk:
-    """One sitting's counter: requests that change the game are carried out one after the other."""
+class Handlers:
+    """Answers the requests of one client in one room. Changes of the match are carried out one after the other."""
 
-    def __init__(self, sitting: Sitting, pool: Pool, rematch: Callable[[Sitting], Awaitable[str]]) -> None:
-        self.sitting, self._pool, self._rematch = sitting, pool, rematch
-        self.turns, self.presence = Turns(sitting, pool), Presence(sitting)
-        metrics.games.inc()
+    def __init__(self, room: Room, registry: RoomRegistry, client: Client) -> None:
+        self._room, self._registry, self._client = room, registry, client
+        self._pool = registry.pool
         self._changes: dict[type[wire.Request], Change] = {
             wire.Play: self._play,
             wire.Undo: self._undo,
@@ -59,8 +52,7 @@ class Desk:
             wire.Decline: self._decline,
             wire.Claim: self._claim,
         }
-        # What is the host's alone
-        self._settings: dict[type[wire.Request], Callable[[Any], Awaitable[None]]] = {
+        self._host_changes: dict[type[wire.Request], Change] = {
             wire.Seat: self._seat,
             wire.Pause: self._pause,
             wire.Start: self._start,
@@ -69,259 +61,187 @@ class Desk:
             wire.SetMoves: self._set_moves,
             wire.Seed: self._seed,
         }
-        self._questions: dict[type[wire.Request], Callable[[Any, Asker], Awaitable[wire.Told]]] = {
+        self._questions: dict[type[wire.Request], Callable[[Any], Awaitable[wire.Told]]] = {
             wire.AskHint: self._hint,
             wire.Analyse: self._analyse,
             wire.Review: self._review,
         }
 
-    async def close(self) -> None:
-        """Nobody sits here any more."""
-        metrics.games.dec()
-        await self.presence.close()
-        await self.turns.close()
-        self.sitting.close()
+    @property
+    def _match(self) -> Match:
+        return self._room.match
 
-    def takes_long(self, asked: wire.Asked) -> bool:
-        """Whether the answer has to be thought about."""
-        return type(asked) in self._questions
+    def takes_long(self, request: wire.Asked) -> bool:
+        """Whether a worker process has to think about the answer."""
+        return type(request) in self._questions
 
-    async def answer(self, asked: wire.Asked, asker: Asker) -> wire.Told:
-        """Carry a request out and answer it; a LudariumError says why not, and nothing was changed."""
-        if question := self._questions.get(type(asked)):
-            return await question(asked, asker)
-        if isinstance(asked, wire.Look):
-            return self._look(asked)
-        if isinstance(asked, wire.Enough):
-            self._pool.enough(asker, "analyse", "review")
-            return wire.Done(asked.id)
-        if isinstance(asked, wire.Stop):
-            self._pool.stop(self.sitting.id)
-            return wire.Done(asked.id)
-        async with self.sitting.lock:
+    async def answer(self, request: wire.Asked) -> wire.Told:
+        """Carry a request out and answer it. After a LudariumError nothing has changed."""
+        if question := self._questions.get(type(request)):
+            return await question(request)
+        if isinstance(request, wire.Look):
+            return self._look(request)
+        if isinstance(request, wire.Enough):
+            self._pool.enough(self._client, "analyse", "review")
+            return wire.Done(request.id)
+        if isinstance(request, wire.Stop):
+            self._pool.stop(self._room.id)
+            return wire.Done(request.id)
+        async with self._room.lock:
             try:
-                await self.sitting.settle()
-                await self._carry_out(asked, asker)
+                await self._room.synchronize()
+                await self._change(request)
             finally:
-                self.turns.go_on()
-        return wire.Done(asked.id)
+                self._room.resume()
+        return wire.Done(request.id)
 
-    async def _carry_out(self, asked: wire.Asked, asker: Asker) -> None:
-        if change := self._changes.get(type(asked)):
-            await change(asked, asker)
+    async def _change(self, request: wire.Asked) -> None:
+        if change := self._changes.get(type(request)):
+            await change(request)
         else:
-            check_host(self.sitting, asker)
-            await self._settings[type(asked)](asked)
+            check_host(self._match, self._client)
+            await self._host_changes[type(request)](request)
 
-    # Playing
+    # Moves
 
-    async def _play(self, asked: wire.Play, asker: Asker) -> None:
-        sitting = self.sitting
-        if asked.at > len(sitting.moves):
-            # They have heard from another process what this one has not heard yet
-            await sitting.catch_up()
-        if asked.at != len(sitting.moves):
-            raise IllegalMove(LATE)
-        table = sitting.match.table
-        if not table.waits:
-            raise IllegalMove("the game is over" if table.outcome() else NOT_YOURS)
-        if sitting.match.vacant:
-            raise IllegalMove("there is a seat that somebody has to take first")
-        if not sitting.match.notes.begun and plays_others(sitting):
-            raise IllegalMove("the game has not begun yet")
-        if not may_move(sitting, asker, table.player):
-            raise IllegalMove(NOT_YOURS)
-        move = self._pointed_at(asked.path) if asked.path else sitting.game.parse(asked.move)
-        await sitting.happen(what.Played(str(move)))
+    async def _play(self, request: wire.Play) -> None:
+        if request.at > len(self._room.moves):
+            # The client has heard from another process what this one has not heard yet
+            await self._room.catch_up()
+        move = commands.move(self._match, self._client, request.at, request.path, request.move)
+        await self._room.change(events.Played(str(move)), move=move)
 
-    def _pointed_at(self, path: tuple[str, ...]) -> Move:
-        move = self.sitting.move_input.means(path)
-        if move is None:
-            who = player_title(self.sitting.game, self.sitting.match.table.player)
-            raise IllegalMove(f"{' '.join(path)!r:.60} is not a legal move for {who}")
-        return move
+    async def _undo(self, request: wire.Undo) -> None:
+        await self._interrupt(commands.undo(self._match, self._client))
 
-    async def _undo(self, asked: wire.Undo, asker: Asker) -> None:
-        match = self.sitting.match
-        self._check_alone(asker)
-        left = match.left_after_undo()
-        if not match.past.moves and not match.notes.ended:
-            raise IllegalMove("there is no move to take back")
-        if not match.can_take_back(left):
-            raise IllegalMove(NOT_SO_FAR if left >= 0 else "there is no move of yours to take back")
-        self.turns.rest()
-        await self.sitting.happen(what.Undone(left))
+    async def _redo(self, request: wire.Redo) -> None:
+        played = commands.redo(self._match, self._client)
+        self._room.interrupt()
+        for event in played:
+            await self._room.change(event)
 
-    async def _redo(self, asked: wire.Redo, asker: Asker) -> None:
-        self._check_alone(asker)
-        table = self.sitting.match.table
-        if not table.can_redo:
-            raise IllegalMove("there is nothing to make again")
-        self.turns.rest()
-        for move in table.again:
-            await self.sitting.happen(what.Played(str(move), again=True))
+    async def _resign(self, request: wire.Resign) -> None:
+        await self._interrupt(commands.resign(self._match, self._client, request.player))
 
-    def _check_alone(self, asker: Asker) -> None:
-        """Where others play, they have to agree."""
-        sitting = self.sitting
-        if plays_others(sitting):
-            raise Forbidden("where others play, they have to agree: ask them for a takeback")
-        if not own_seats(sitting, asker):
-            check_host(sitting, asker)
+    async def _interrupt(self, *changes: events.MatchEvent) -> None:
+        """Change the match under a computer that thinks."""
+        self._room.interrupt()
+        await self._room.change(*changes)
 
-    async def _resign(self, asked: wire.Resign, asker: Asker) -> None:
-        match = self.sitting.match
-        self._check_player(asked.player)
-        if match.party.whose(asked.player) is not HUMAN:
-            raise IllegalMove("a computer gives up only by itself")
-        check_own(self.sitting, asker, asked.player)
-        if match.is_over:
-            raise IllegalMove("the game is over already")
-        self.turns.rest()
-        await self.sitting.happen(what.Ended("resigned", asked.player))
+    # Seats and offers
 
-    # Coming and going
+    async def _sit(self, request: wire.Sit) -> None:
+        client = self._client
+        await self._room.change(commands.sit(self._match, client, client.user_name, request.player))
 
-    async def _sit(self, asked: wire.Sit, asker: Asker) -> None:
-        texts = self.sitting.match.party.texts
-        free = [player for player, text in enumerate(texts) if text == VACANT.name]
-        if not asker.person:
-            raise Forbidden("whoever takes a seat has to have a name; say it first")
-        if asked.player is not None and asked.player not in free:
-            raise IllegalMove("this seat is not free")
-        if not free:
-            raise IllegalMove("all seats are taken")
-        player = free[0] if asked.player is None else asked.player
-        await self.sitting.happen(what.Seated(player, HUMAN.name, asker.person.id, asker.person.name))
+    async def _leave(self, request: wire.Leave) -> None:
+        await self._room.change(commands.leave(self._match, self._client, request.player))
 
-    async def _leave(self, asked: wire.Leave, asker: Asker) -> None:
-        self._check_player(asked.player)
-        check_own(self.sitting, asker, asked.player)
-        if self.sitting.moves:
-            raise IllegalMove("the game has begun; resign if you do not go on")
-        await self.sitting.happen(what.Seated(asked.player, VACANT.name))
+    async def _offer(self, request: wire.Offer) -> None:
+        match, client, offer = self._match, self._client, request.offer
+        if offer == offers.REMATCH and offers.completes(match, client, offer):
+            await self._room.change(events.Followed(await self._registry.rematch(self._room)))
+        else:
+            await self._room.change(offers.make(match, client, offer))
 
-    async def _offer(self, asked: wire.Offer, asker: Asker) -> None:
-        await offer(self.sitting, asker, asked.offer, lambda: self._rematch(self.sitting))
+    async def _decline(self, request: wire.Decline) -> None:
+        await self._room.change(offers.decline(self._match, self._client, request.offer))
 
-    async def _decline(self, asked: wire.Decline, asker: Asker) -> None:
-        await decline(self.sitting, asker, asked.offer)
+    async def _claim(self, request: wire.Claim) -> None:
+        await self._room.change(offers.claim(self._match, self._client, request.player, self._room.clock()))
 
-    async def _claim(self, asked: wire.Claim, asker: Asker) -> None:
-        await claim(self.sitting, asker, asked.player)
+    # What only the host may change
 
-    # Setting up
+    async def _seat(self, request: wire.Seat) -> None:
+        event = commands.change_seat(self._match, request.player, request.who)
+        if self._match.player == request.player:
+            self._room.interrupt()
+        await self._room.change(event)
 
-    async def _seat(self, asked: wire.Seat) -> None:
-        sitting = self.sitting
-        self._check_player(asked.player)
-        text = check(asked.who)
-        if asked.player in sitting.match.people and sitting.moves and not sitting.match.is_over:
-            raise IllegalMove("somebody plays there, and the game has begun")
-        if sitting.match.table.player == asked.player:
-            self.turns.rest()
-        await sitting.happen(what.Seated(asked.player, text))
+    async def _pause(self, request: wire.Pause) -> None:
+        # A computer that thinks already moves once more
+        await self._room.change(events.Paused(request.on))
 
-    async def _pause(self, asked: wire.Pause) -> None:
-        # Whoever thinks already moves once more
-        await self.sitting.happen(what.Paused(asked.on))
+    async def _start(self, request: wire.Start) -> None:
+        await self._room.change(setup.begin(self._match))
 
-    async def _start(self, asked: wire.Start) -> None:
-        match = self.sitting.match
-        if match.notes.begun and not match.party.is_away:
-            raise IllegalMove("the game has begun already")
-        await self.sitting.happen(what.Begun())
+    async def _set_up(self, request: wire.SetUp) -> None:
+        setup.check_arrange(self._match, request.player)
+        game = await elsewhere(lambda: read_record(self._room.game.kind.id, request.record))
+        await self._room.change(*setup.arrange(self._match, request.record, game, request.player))
 
-    async def _set_up(self, asked: wire.SetUp) -> None:
-        self._check_player(asked.player)
-        await arrange(self.sitting, asked.record, asked.player)
+    async def _lay(self, request: wire.Lay) -> None:
+        await self._interrupt(setup.lay(self._match, request.name))
 
-    async def _lay(self, asked: wire.Lay) -> None:
-        sitting = self.sitting
-        if not sitting.may_lay:
-            raise IllegalMove("nothing can be laid on the board now")
-        if asked.name not in [cell.name for cell in sitting.game.scene().cells]:
-            raise BadOption(f"there is no cell {asked.name!r:.20}")
-        self.turns.rest()
-        await sitting.happen(what.Laid(asked.name))
+    async def _set_moves(self, request: wire.SetMoves) -> None:
+        event = setup.set_moves(self._match, request.on)
+        if request.on:
+            self._room.interrupt()
+        await self._room.change(event)
 
-    async def _set_moves(self, asked: wire.SetMoves) -> None:
-        match = self.sitting.match
-        if asked.on == match.party.is_away:
-            raise IllegalMove("moves are being set already" if asked.on else "moves are not being set")
-        if asked.on:
-            if self.sitting.moves and match.notes.begun:
-                raise IllegalMove("moves can be set before the game begins, and not any more")
-            self.turns.rest()
-        await self.sitting.happen(what.Setting(asked.on))
-
-    async def _seed(self, asked: wire.Seed) -> None:
-        if not 0 <= asked.number <= LARGEST_SEED:
-            raise BadOption(f"a seed is a whole number from 0 to {LARGEST_SEED}")
-        self.turns.rest()
-        await self.sitting.happen(what.Seeded(asked.number))
-
-    def _check_player(self, number: int) -> None:
-        game = self.sitting.game
-        if not 0 <= number < game.kind.rules.players(game.constants):
-            raise BadOption(f"there is no player with the number {number}")
+    async def _seed(self, request: wire.Seed) -> None:
+        await self._interrupt(commands.set_seed(request.number))
 
     # Questions
 
-    def _look(self, asked: wire.Look) -> wire.May:
-        if len(asked.names) > MOST_NAMES:
-            raise BadOption(f"{len(asked.names)} cells are too many to be asked about at once; {MOST_NAMES} are not")
-        if not self.sitting.match.table.waits:
-            return wire.May(asked.id, ())
-        feeling = move_input(self.sitting.game, self.sitting.move_input)
-        feeling.take_up(asked.touched)
-        return wire.May(asked.id, tuple(name for name in asked.names if feeling.may(name)))
+    def _look(self, request: wire.Look) -> wire.May:
+        if len(request.names) > MOST_NAMES:
+            raise BadOption(f"{len(request.names)} cells are too many to be asked about at once; {MOST_NAMES} at most")
+        if not self._match.awaits_person:
+            return wire.May(request.id, ())
+        pointing = move_input(self._room.game, self._match.move_input)
+        pointing.take_up(request.touched)
+        return wire.May(request.id, tuple(name for name in request.names if pointing.may(name)))
 
-    async def _hint(self, asked: wire.AskHint, asker: Asker) -> wire.Hint:
-        sitting, table = self.sitting, self.sitting.match.table
-        if not table.waits:
-            raise IllegalMove("there is no move to look for any more" if table.outcome() else NOT_YOURS)
+    async def _hint(self, request: wire.AskHint) -> wire.Hint:
+        room, match = self._room, self._match
+        if not match.awaits_person:
+            over = "there is no move to look for any more"
+            raise IllegalMove(over if match.is_over else commands.NOT_YOUR_TURN)
         self._check_may_be_helped()
-        moves = list(sitting.moves)
-        answer = await self._pool.think(**self.turns.task(owner=asker, do="hint", seconds=HINT))
-        async with sitting.lock:
-            if moves != sitting.moves:
+        moves = list(room.moves)
+        answer = await self._pool.think(**room.position_task(owner=self._client, do="hint", seconds=HINT))
+        async with room.lock:
+            if moves != room.moves:
                 raise IllegalMove("the game has gone on in the meantime")
-            if has_table(sitting.game) and not sitting.game.helped:
-                # Where one plays for points, they are not all the player's own any more
-                await sitting.happen(what.Helped())
-        game = sitting.game
+            if has_table(room.game) and not room.game.helped:
+                # The score will not be the player's own
+                await room.change(events.Helped())
+        game = room.game
         move = Move(game.kind, game.constants, answer.move)
-        return wire.Hint(asked.id, str(move), tuple(game.kind.paths(game.constants, game.row, move.number)[0]))
+        return wire.Hint(request.id, str(move), tuple(game.kind.paths(game.constants, game.row, move.number)[0]))
 
     def _check_may_be_helped(self) -> None:
-        """Nobody is helped against others."""
-        if plays_others(self.sitting) and not self.sitting.match.is_over:
+        """Refuse help against other people."""
+        if has_rivals(self._match) and not self._match.is_over:
             raise IllegalMove("you play against somebody; ask a computer when the game is over")
 
-    async def _analyse(self, asked: wire.Analyse, asker: Asker) -> wire.Analysis:
+    async def _analyse(self, request: wire.Analyse) -> wire.Analysis:
         self._check_may_be_helped()
-        if not 0 <= asked.ply <= len(self.sitting.moves):
-            raise BadOption(f"there is no position after {asked.ply} moves; {len(self.sitting.moves)} have been made")
-        if not 1 <= asked.lines <= MOST_LINES:
-            raise BadOption(f"an analysis has 1 to {MOST_LINES} lines, not {asked.lines}")
-        _check_seconds(asked.seconds, MOST_SECONDS)
-        # Of whoever steps through a game, only the last step is of interest
-        self._pool.enough(asker, "analyse")
-        task = self.turns.task(owner=asker, do="analyse", lines=asked.lines, seconds=asked.seconds)
-        answer = await self._pool.think(**task | {"moves": task["moves"][: asked.ply]})
-        return wire.Analysis(asked.id, asked.ply, answer.lines)
+        count = len(self._room.moves)
+        if not 0 <= request.ply <= count:
+            raise BadOption(f"there is no position after {request.ply} moves; {count} have been made")
+        if not 1 <= request.lines <= MOST_LINES:
+            raise BadOption(f"an analysis has 1 to {MOST_LINES} lines, not {request.lines}")
+        _check_seconds(request.seconds, MOST_SECONDS)
+        # A client that steps through a game wants the analysis of the last step only
+        self._pool.enough(self._client, "analyse")
+        limits = {"lines": request.lines, "seconds": request.seconds}
+        task = self._room.position_task(owner=self._client, do="analyse", **limits)
+        answer = await self._pool.think(**task | {"moves": task["moves"][: request.ply]})
+        return wire.Analysis(request.id, request.ply, answer.lines)
 
-    async def _review(self, asked: wire.Review, asker: Asker) -> wire.Done:
+    async def _review(self, request: wire.Review) -> wire.Done:
         self._check_may_be_helped()
-        _check_seconds(asked.seconds, MOST_REVIEW_SECONDS)
+        _check_seconds(request.seconds, MOST_REVIEW_SECONDS)
 
-        def hear(judged: wire.Judged) -> None:
-            asker.say(replace(judged, re=asked.id))
+        def forward(judged: wire.Judged) -> None:
+            self._client.say(replace(judged, re=request.id))
 
-        if self.sitting.moves:
-            await self._pool.think(hear, **self.turns.task(owner=asker, do="review", seconds=asked.seconds))
-        return wire.Done(asked.id)
+        if self._room.moves:
+            task = self._room.position_task(owner=self._client, do="review", seconds=request.seconds)
+            await self._pool.think(forward, **task)
+        return wire.Done(request.id)
 
 
 def _check_seconds(seconds: float, most: float) -> None:

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from ....play.levels import LEVELS
-from ....play.match.seats import Party, title
+from ....play.match.match import Match
+from ....play.match.presenter import capital, title
 from ....play.opponents.computer import Computer
-from ..game.side_panel import capital, player_title
 from .pickers import Pick
 
 if TYPE_CHECKING:
@@ -19,20 +19,20 @@ def player_at(shown: str, line: int) -> int:
     return sum(not text.startswith(INDENT) for text in shown.split("\n")[: line + 1]) - 1
 
 
-async def pick_player(app: "Ludarium", party: Party) -> int | None:
-    """Ask for one of those who are no people; the only one is not asked for."""
-    others = party.others
+async def pick_player(app: "Ludarium", match: Match) -> int | None:
+    """Ask for a player that a computer plays; a single one is not asked for."""
+    others = match.seats.computer_players
     if len(others) == 1:
         return others[0]
-    rows = [f"{capital(player_title(party.table, number))}: {title(party.whose(number))}" for number in others]
+    rows = [f"{capital(match.game.player_title(number))}: {title(match.seats[number])}" for number in others]
     picked = await app.push_screen_wait(Pick("Whose level?", rows))
     return None if picked is None else others[picked]
 
 
-async def pick_character(app: "Ludarium", party: Party, number: int) -> str | None:
+async def pick_character(app: "Ludarium", match: Match, number: int) -> str | None:
     """Ask who is to play for a player from now on; the text of the seat."""
-    who = party.whose(number)
+    who = match.seats[number]
     now = who.level.number - 1 if isinstance(who, Computer) else None
     rows = [f"{level.number}  {level.name}" for level in LEVELS]
-    picked = await app.push_screen_wait(Pick(f"Who plays {player_title(party.table, number)}?", rows, now))
+    picked = await app.push_screen_wait(Pick(f"Who plays {match.game.player_title(number)}?", rows, now))
     return None if picked is None else f"level {LEVELS[picked].number}"

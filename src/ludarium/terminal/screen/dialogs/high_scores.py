@@ -14,7 +14,7 @@ from ....contract.scene import Panel
 from ....play.game import Game
 from ....play.high_scores import table_of
 from ....store.models import ROWS, Score
-from ..local_store import Keeper
+from ..local_store import LocalStore
 from .dialogs import Facts, written
 
 
@@ -39,7 +39,7 @@ class ScoreTable(Facts):
 class AllScores(Facts):
     """The tables of a kind: one is shown, and any other can be chosen."""
 
-    def __init__(self, kind: Kind, keeper: Keeper) -> None:
+    def __init__(self, kind: Kind, keeper: LocalStore) -> None:
         super().__init__(f"{kind.title}: high scores", lines(()))
         self._kind, self._keeper = kind, keeper
 

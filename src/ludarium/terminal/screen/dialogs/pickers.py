@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from ....contract.errors import LudariumError
 from ....games import kind as find
 from ....store.models import SavedGame
-from ..local_store import Keeper
+from ..local_store import LocalStore
 
 UNITS = (86400, "day"), (3600, "hour"), (60, "minute")
 
@@ -65,7 +65,7 @@ class SavedGames(ModalScreen[SavedGame | None]):
         Binding("delete,d,D", "forget", "Throw away"),
     ]
 
-    def __init__(self, keeper: Keeper, saved: Sequence[SavedGame]) -> None:
+    def __init__(self, keeper: LocalStore, saved: Sequence[SavedGame]) -> None:
         super().__init__()
         self._keeper, self._saved = keeper, list(saved)
 

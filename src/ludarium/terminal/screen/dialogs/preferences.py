@@ -7,7 +7,7 @@ from textual.widgets import Input, Select, Static
 
 from ....play.levels import LEVELS
 from ..board.film import SPEEDS
-from ..local_store import Keeper
+from ..local_store import LocalStore
 from ..themes import LOOKS
 from .dialogs import Dialog
 
@@ -16,7 +16,7 @@ THEME, SPEED, LEVEL, NAME = "theme", "speed", "level", "name"
 USUAL = {THEME: "ludarium-dark", SPEED: "normal", LEVEL: "3", NAME: ""}
 
 
-def preferred(keeper: Keeper, name: str) -> str:
+def preferred(keeper: LocalStore, name: str) -> str:
     """What is preferred; a value that is none any more counts as none."""
     value = keeper.preference(name, USUAL[name])
     return value if name == NAME or value in dict(_choices(name)).values() else USUAL[name]
@@ -36,7 +36,7 @@ LABELS = {THEME: "Theme", SPEED: "Moves unfold", LEVEL: "Usual opponent"}
 class Preferences(Dialog):
     """Asks for what is preferred; every change is remembered at once."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: LocalStore) -> None:
         super().__init__("Preferences")
         self._keeper = keeper
 

@@ -4,11 +4,11 @@ from textual import work
 
 from .... import __version__
 from ....play.game import Game
+from ....play.match.presenter import statistics
 from ..dialogs.dialogs import Facts, Page, SaveFile, Sentence
 from ..dialogs.key_help import KEYS
 from ..dialogs.results import AGAIN, LEAVE, OPTIONS, SAVE, end_dialog
-from . import side_panel
-from .autosave import Sitting
+from .saved_match import SavedMatch
 from .turn_loop import Turns
 
 
@@ -16,11 +16,11 @@ class Windows(Turns):
     """A game whose windows can be opened. `alone` is one that was opened without the house: leaving it ends the
     program."""
 
-    def __init__(self, sitting: Sitting, alone: bool) -> None:
-        super().__init__(sitting)
+    def __init__(self, saved: SavedMatch, alone: bool) -> None:
+        super().__init__(saved)
         self._alone = alone
 
-    def start(self, sitting: Sitting) -> None:
+    def start(self, saved: SavedMatch) -> None:
         """Play this game now."""
         raise NotImplementedError
 
@@ -44,7 +44,7 @@ class Windows(Turns):
             self._say(f"Saved as {name}")
 
     def action_facts(self) -> None:
-        self.app.push_screen(Facts("The game so far", side_panel.statistics(self.table)))
+        self.app.push_screen(Facts("The game so far", statistics(self.game)))
 
     @work
     async def action_scores(self) -> None:
@@ -57,9 +57,9 @@ class Windows(Turns):
     @work
     async def action_new(self) -> None:
         """Ask for a new game of this kind, and begin it here."""
-        sitting = await self.app.ask_for_game(self.game.kind, self.game.options, self.sitting.party.texts)
-        if sitting:
-            self.start(sitting)
+        saved = await self.app.ask_for_game(self.game.kind, self.game.options, self.match.seats.texts)
+        if saved:
+            self.start(saved)
 
     # The end
 
@@ -75,7 +75,7 @@ class Windows(Turns):
         self._let_think_no_more()
         await self.thinking.rest()
         answer = await self._ask_what_next()
-        if answer in (None, OPTIONS) and not self.table.outcome():
+        if answer in (None, OPTIONS) and not self.match.outcome():
             self._turns()
         await self._go_on(answer)
 
@@ -86,14 +86,14 @@ class Windows(Turns):
         return answer
 
     def _end_dialog(self) -> Facts:
-        return end_dialog(self.table)
+        return end_dialog(self.match)
 
     async def _go_on(self, answer: str | None) -> None:
         """Do what was chosen at the end."""
         if answer == AGAIN:
             # The same options, but for chance
             options = {name: value for name, value in self.game.options.items() if name != "seed"}
-            self.start(Sitting(Game(self.game.kind, **options), self.sitting.party.texts))
+            self.start(SavedMatch.new(Game(self.game.kind, **options), self.match.seats.texts))
         elif answer == OPTIONS:
             self.action_new()
         elif answer == LEAVE:
@@ -106,7 +106,7 @@ class Windows(Turns):
     async def leave(self) -> None:
         """Leave the game; it is kept, and can be gone on with."""
         self._let_think_no_more()
-        await self.app.told(self.sitting.keep(self.app.keeper))
+        await self.app.told(self.saved.save(self.app.keeper))
         if self._alone:
             self.app.exit()
         else:

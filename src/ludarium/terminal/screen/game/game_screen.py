@@ -10,7 +10,8 @@ from textual.containers import Container, Vertical
 
 from ....contract.errors import IllegalMove, LudariumError
 from ....contract.kind import Row
-from ....play.match.table import HUMAN
+from ....play.match.events import Paused, Seated
+from ....play.match.presenter import capital
 from ....play.move import Move
 from ....play.move_input import MoveInput, move_input
 from ..board.board_view import BoardView
@@ -18,8 +19,8 @@ from ..dialogs.characters import pick_character, pick_player, player_at
 from ..dialogs.dialogs import Question
 from ..widgets.footer import Footer
 from . import side_panel
-from .autosave import Sitting
 from .game_dialogs import Windows
+from .saved_match import SavedMatch
 from .setup import Setup
 from .text_places import Beside
 
@@ -56,8 +57,8 @@ class Play(Windows):
 
     OVER = "The game is over. N begins a new one."
 
-    def __init__(self, sitting: Sitting, *, alone: bool = False) -> None:
-        super().__init__(sitting, alone)
+    def __init__(self, saved: SavedMatch, *, alone: bool = False) -> None:
+        super().__init__(saved, alone)
         self._beside = Beside()
         self._before: MoveInput | None = None  # the hand of the last turn
         self._announced = False  # whether people were told that the game is over
@@ -78,18 +79,18 @@ class Play(Windows):
         self.board.focus()
         self.watch(self.board, "cursor", self._moved, init=False)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
-        self.start(self.sitting)
+        self.start(self.saved)
 
     def on_unmount(self) -> None:
-        self.sitting.close()
+        self.saved.close()
 
-    def start(self, sitting: Sitting) -> None:
+    def start(self, saved: SavedMatch) -> None:
         """Play this game now."""
         self._let_think_no_more()
-        if sitting is not self.sitting:
-            self.sitting.close()
-        self.sitting, self._setup = sitting, Setup(sitting)
-        self._paused, self._announced, self._hint, self._last = False, False, (), ()
+        if saved is not self.saved:
+            self.saved.close()
+        self.saved, self._setup = saved, Setup(saved.match)
+        self._announced, self._hint, self._last = False, (), ()
         self._beside.write("name", self.game.kind.title)
         self.board.lay(self.game.kind, self.game.constants, self.game.row)
         self._moved()
@@ -97,41 +98,43 @@ class Play(Windows):
         self._turns()
 
     def _get_ready(self) -> None:
-        if any(who is not HUMAN for who in self.table.seats.values()):
+        if self.match.seats.opponents:
             self.app.get_ready(self.game.kind)
 
     # What is shown
 
     def _rest(self) -> None:
-        self._move_input = move_input(self.game, self._before) if self.table.waits and not self._setup.laying else None
+        self._move_input = (
+            move_input(self.game, self._before) if self.match.awaits_person and not self._setup.laying else None
+        )
         self._before = self._move_input or self._before
         self._show()
         self.refresh_bindings()
         if self._setup.laying:
             self._advise()
-        elif self.table.outcome():
+        elif self.match.outcome():
             self._say(self.OVER)
             if not self._announced:
                 self._announced = True
                 self._ended()
         elif self._note:
             self._say(self._note, "-wrong")
-        elif self._paused:
+        elif self.match.state.paused:
             self._say("Paused. P goes on.")
         else:
             self._advise()
         self._note = ""
 
     def _show(self, row: Row | None = None) -> None:
-        shown, theme, party = self.game.row if row is None else row, self.app.theme, self.sitting.party
+        shown = self.game.row if row is None else row
         self.board.show(shown, self._move_input, self._hint, self._last)
-        self._beside.write("turn", side_panel.turn_line(self.table, party))
-        self._beside.write("players", side_panel.players(theme, self.table, party, shown))
+        self._beside.write("turn", side_panel.turn_line(self.match))
+        self._beside.write("players", side_panel.players(self.app.theme, self.match, shown))
         self._beside.write("facts", self._facts(shown))
 
     def _facts(self, row: Row) -> Text:
         """What stands below the players."""
-        return side_panel.facts(self.app.theme, self.table, row)
+        return side_panel.facts(self.match, row)
 
     def _say(self, text: str, style: str = "") -> None:
         self._beside.say(text, style)
@@ -161,7 +164,7 @@ class Play(Windows):
     def _refuse(self) -> None:
         """Say why a person cannot move now."""
         laying = self._setup.laying
-        self._say(self._setup.advice() if laying else side_panel.why_not(self.table, self._paused, self.OVER), "-wrong")
+        self._say(self._setup.advice() if laying else side_panel.why_not(self.match, self.OVER), "-wrong")
 
     def _take(self, move: Move | None, name: str) -> None:
         """What was touched was a move, half of one, or none."""
@@ -194,9 +197,9 @@ class Play(Windows):
         if action == "word":
             return bool(self._words(bool(parameters[0])))
         if action == "pause":
-            return not self.sitting.party.has_people
+            return not self.match.seats.has_people
         if action == "lay":
-            return self._setup.may_lay
+            return self.match.may_lay
         return self._setup.may_move if action == "set_moves" else True
 
     def action_type(self) -> None:
@@ -235,22 +238,23 @@ class Play(Windows):
 
     def _set_up(self) -> None:
         self._let_think_no_more()
-        self._paused, self._hint = False, ()
+        self.match.apply(Paused(False))
+        self._hint = ()
         self._turns()
 
     def _lay(self, name: str) -> None:
         try:
             self._setup.lay(name)
         except LudariumError as error:
-            self._say(side_panel.capital(f"{error}."), "-wrong")
+            self._say(capital(f"{error}."), "-wrong")
         else:
             self.board.constants = self.game.constants
             self._keep()
             self._rest()
 
     def action_pause(self) -> None:
-        self._paused = not self._paused
-        if self._paused:
+        self.match.apply(Paused(not self.match.state.paused))
+        if self.match.state.paused:
             self._say("Pausing after this move ...")
         else:
             self._turns()
@@ -259,13 +263,11 @@ class Play(Windows):
     async def action_undo(self) -> None:
         await self.thinking.rest()
         try:
-            self.table.undo()
+            self.match.undo()
         except IllegalMove as error:
-            self._note = side_panel.capital(f"{error}.")
+            self._note = capital(f"{error}.")
         else:
             self._hint, self._last, self._announced = (), (), False
-            # Those who only watch want to see what they went back to
-            self._paused = self._paused or not self.sitting.party.has_people
             self._keep()
         self._turns()
 
@@ -278,7 +280,7 @@ class Play(Windows):
     @work(exclusive=True, group="turns")
     async def _advise_well(self) -> None:
         self._say("Looking for a good move; Esc ends that ...", "-busy")
-        move = await self.thinking.think(self.table.hint)
+        move = await self.thinking.think(self.match.hint)
         self._hint = tuple(self.game.kind.paths(self.game.constants, self.game.row, move.number)[0])
         self._rest()
         self._say(f"A good move: {move}")
@@ -286,17 +288,16 @@ class Play(Windows):
     @work(exclusive=True, group="level")
     async def action_level(self, player: int | None = None) -> None:
         """Ask for another character for a seat that is no person's, and go on with that one."""
-        party = self.sitting.party
-        if not party.others:
+        if not self.match.seats.computer_players:
             self._say("Nobody but people plays here.", "-wrong")
             return
-        number = await pick_player(self.app, party) if player is None else player
-        text = None if number is None else await pick_character(self.app, party, number)
+        number = await pick_player(self.app, self.match) if player is None else player
+        text = None if number is None else await pick_character(self.app, self.match, number)
         if number is None or text is None:
             return
         self._let_think_no_more()
         await self.thinking.rest()
-        party.change(number, text)
+        self.match.apply(Seated(number, text))
         self.app.get_ready(self.game.kind)
         self._keep()
         self._turns()
@@ -310,7 +311,7 @@ class Play(Windows):
         elif place == "players":
             line = event.get_content_offset_capture(self._beside.places["players"]).y
             player = player_at(self._beside.read("players"), line)
-            if player in self.sitting.party.others:
+            if player in self.match.seats.computer_players:
                 self.action_level(player)
         elif place == "facts":
             line = event.get_content_offset_capture(self._beside.places["facts"]).y

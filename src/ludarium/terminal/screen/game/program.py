@@ -5,14 +5,13 @@ from textual import work
 from ....games import kind as find
 from ....games.gamma import board
 from ....play.game import Game
-from ....play.match.table import Table
+from ....play.match.match import Match
+from ....play.match.presenter import results, verdict
 from ..app import Ludarium
 from ..dialogs.dialogs import Facts
-from ..dialogs.results import results
 from ..launch import cannot_open, run
-from .autosave import Sitting
 from .game_screen import Play
-from .side_panel import ending
+from .saved_match import SavedMatch
 
 NOT_HERE = "new", "scores", "pause"  # what the program of this game alone has no use for
 
@@ -20,18 +19,18 @@ NOT_HERE = "new", "scores", "pause"  # what the program of this game alone has n
 class GammaScreen(Play):
     """The game with its own keys. Ctrl-D ends it at once, and nothing is kept."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        super().__init__(sitting, alone=True)
+    def __init__(self, saved: SavedMatch) -> None:
+        super().__init__(saved, alone=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in NOT_HERE and super().check_action(action, parameters)
 
     @work
     async def _ended(self) -> None:
-        outcome = self.table.outcome()
+        outcome = self.match.outcome()
         assert outcome
-        heading = ending(self.table, outcome)
-        await self.app.push_screen_wait(Facts(heading, results(self.table), [("close", "OK")]))
+        heading = verdict(outcome)
+        await self.app.push_screen_wait(Facts(heading, results(self.match), [("close", "OK")]))
         await self.leave()
 
     @work
@@ -49,12 +48,12 @@ def play_gamma(width: int, height: int, players: int, areas: int) -> str:
     if reason:
         return f"{reason[:1].upper()}{reason[1:]}; B instead of I plays in batch mode."
     game = Game(find("gamma"), width=width, height=height, players=players, areas=areas)
-    sitting = Sitting(game, (), keeps=False)
-    run(Ludarium(lambda: GammaScreen(sitting)))
-    print(report(sitting.table), flush=True)
+    saved = SavedMatch.new(game, (), saves=False)
+    run(Ludarium(lambda: GammaScreen(saved)))
+    print(report(saved.match), flush=True)
     return ""
 
 
-def report(table: Table) -> str:
+def report(match: Match) -> str:
     """The board, and what everybody has."""
-    return "\n".join([str(table.game), "", *(f"{line.label}: {line.value}" for line in results(table))])
+    return "\n".join([str(match.game), "", *(f"{line.label}: {line.value}" for line in results(match))])

@@ -14,18 +14,18 @@ from ....contract.errors import LudariumError
 from ....contract.kind import Row
 from ....contract.scene import Panel
 from ....play.game import Game
-from ....play.match.table import HUMAN
+from ....play.match.match import Match
+from ....play.match.presenter import capital, counted, results, verdict
 from ....play.move import Move
-from ....play.opponents.registry import Opponent
+from ....play.opponents.opponent import HUMAN, Opponent
 from ....remote.address import check_alias, parse, parse_place
 from ....remote.remote_game import RemoteGame
 from ...connector import Connector
 from ..dialogs.dialogs import Facts, Question, Sentence
-from ..dialogs.results import AGAIN, LEAVE, SAVE, results
+from ..dialogs.results import AGAIN, LEAVE, SAVE
 from ..threads import elsewhere
-from . import side_panel
-from .autosave import Sitting
 from .game_screen import Play
+from .saved_match import SavedMatch
 
 if TYPE_CHECKING:
     from ..app import Ludarium
@@ -42,17 +42,15 @@ OFFERED = {
 }
 
 
-class FarSitting(Sitting):
+class RemoteMatch(SavedMatch):
     """A game that others play too: it goes on when the server says so. Whoever hosts it keeps it as well."""
 
     def __init__(self, link: RemoteGame) -> None:
         game = link.game.copy()
-        players = game.kind.rules.players(game.constants)
-        super().__init__(game, [HUMAN.name] * min(players, 2), keeps=link.is_host)
+        players = range(min(game.kind.rules.players(game.constants), KNOWN))
+        others = {number: link.opponent(number) for number in players if number not in link.mine}
+        super().__init__(Match(game, [HUMAN.name] * min(len(players), 2), opponents=others), saves=link.is_host)
         self.link = link
-        for number in range(min(players, KNOWN)):
-            if number not in link.mine:
-                self.table.seats[number] = link.opponent(number)
 
     def close(self) -> None:
         """Leave; a game that is not over is given up. Whoever cannot be reached is not waited for."""
@@ -67,9 +65,9 @@ class FarSitting(Sitting):
         self.link.close()
 
 
-def room_of(sitting: Sitting) -> Play:
+def room_of(saved: SavedMatch) -> Play:
     """The room where a game is played."""
-    return FarPlay(sitting) if isinstance(sitting, FarSitting) else Play(sitting)
+    return FarPlay(saved) if isinstance(saved, RemoteMatch) else Play(saved)
 
 
 class FarPlay(Play):
@@ -84,26 +82,26 @@ class FarPlay(Play):
 
     OVER = "The game is over. Q leaves."
 
-    sitting: FarSitting
+    saved: RemoteMatch
 
-    def __init__(self, sitting: FarSitting, *, alone: bool = False) -> None:
-        super().__init__(sitting, alone=alone)
+    def __init__(self, saved: RemoteMatch, *, alone: bool = False) -> None:
+        super().__init__(saved, alone=alone)
         self._news = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
     def link(self) -> RemoteGame:
-        return self.sitting.link
+        return self.saved.link
 
     def on_mount(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.set_interval(1.0, self._show_facts)
         super().on_mount()
 
-    def start(self, sitting: Sitting) -> None:
-        if isinstance(sitting, FarSitting):
-            sitting.link.watchers.append(self._wake)
-        super().start(sitting)
+    def start(self, saved: SavedMatch) -> None:
+        if isinstance(saved, RemoteMatch):
+            saved.link.watchers.append(self._wake)
+        super().start(saved)
 
     def _get_ready(self) -> None:
         """Nothing is thought of here: computers at such a table are the server's."""
@@ -120,16 +118,16 @@ class FarPlay(Play):
         link, made = self.link, len(self.game.moves)
         if not self.is_attached:
             return
-        if link.next and self.table.outcome():
+        if link.next and self.match.outcome():
             self._follow()
-        elif link.trouble and not self.table.outcome():
+        elif link.trouble and not self.match.outcome():
             self._end_here(None, str(link.trouble))
         elif len(link.texts) < made:
             self._let_think_no_more()
-            self.table.take_back(len(link.texts))
+            self.match.rewind(len(link.texts))
             self._hint, self._last, self._announced = (), (), False
             self._turns()
-        elif link.ending and len(link.texts) == made and not self.table.outcome():
+        elif link.ending and len(link.texts) == made and not self.match.outcome():
             self._end_here(*link.ending)
         else:
             self._show_facts()
@@ -137,7 +135,7 @@ class FarPlay(Play):
 
     def _end_here(self, winner: str | None, reason: str) -> None:
         self._let_think_no_more()
-        self.table.end(winner, reason)
+        self.match.end(winner, reason)
         self._turns()
 
     def _tell_offers(self) -> None:
@@ -160,7 +158,7 @@ class FarPlay(Play):
     def _far_facts(self) -> list[str]:
         """Who is away, and how much time everybody has."""
         link, view = self.link, self.link.view
-        lines = [] if link.is_connected or self.table.outcome() else ["the connection is lost ..."]
+        lines = [] if link.is_connected or self.match.outcome() else ["the connection is lost ..."]
         lines += [f"{player.title} is away" for player in view.players if not player.here]
         names = {player.number: player.name for player in view.players}
         lines += [f"{names[number]} {_clock(left)}" for number, left in link.clocks().items() if number in names]
@@ -176,7 +174,7 @@ class FarPlay(Play):
         try:
             await elsewhere(work)
         except LudariumError as error:
-            self._note = side_panel.capital(f"{error}.")
+            self._note = capital(f"{error}.")
             self._say(self._note, "-wrong")
             return False
         return True
@@ -188,7 +186,7 @@ class FarPlay(Play):
         self._tell_offers()
         at = len(self.game.moves)
         while len(self.link.texts) <= at:
-            if self.table.outcome():
+            if self.match.outcome():
                 return None
             self._news.clear()
             await self._news.wait()
@@ -208,7 +206,7 @@ class FarPlay(Play):
         if action == "offer" and self.link.is_alone:
             return False
         if action in ("offer", "resign"):
-            return not self.table.outcome()
+            return not self.match.outcome()
         return super().check_action(action, parameters)
 
     @work(group="ask")
@@ -244,7 +242,7 @@ class FarPlay(Play):
 
     @work
     async def action_leave(self) -> None:
-        if self.link.mine and not self.table.outcome():
+        if self.link.mine and not self.match.outcome():
             told = "The game is not over: whoever leaves gives it up."
             asked = Sentence("Leave?", told, [("close", "Go on"), (LEAVE, "Leave")])
             if await self.app.push_screen_wait(asked) != LEAVE:
@@ -254,9 +252,9 @@ class FarPlay(Play):
     # The end
 
     def _end_dialog(self) -> Facts:
-        outcome = self.table.outcome()
-        heading = side_panel.ending(self.table, outcome) if outcome else f"After {len(self.game.moves)} moves"
-        lines = [*results(self.table), *([Panel(side_panel.capital(outcome.reason), "")] if outcome else [])]
+        outcome = self.match.outcome()
+        heading = verdict(outcome) if outcome else f"After {counted(len(self.game.moves), 'move')}"
+        lines = [*results(self.match), *([Panel(capital(outcome.reason), "")] if outcome else [])]
         again = [(AGAIN, "Another game")] if outcome and self.link.mine else []
         return Facts(heading, lines, [*again, (SAVE, "Save game"), (LEAVE, "Leave"), ("close", "Close")])
 
@@ -275,9 +273,9 @@ class FarPlay(Play):
         try:
             following = await elsewhere(link.follow)
         except LudariumError as error:
-            self._say(side_panel.capital(f"{error}."), "-wrong")
+            self._say(capital(f"{error}."), "-wrong")
         else:
-            self.start(FarSitting(following))
+            self.start(RemoteMatch(following))
 
 
 def _clock(milliseconds: int) -> str:
@@ -300,7 +298,7 @@ def _check_join(text: str) -> None:
     parse(text)
 
 
-async def host_game(app: "Ludarium", game: Game, seats: Sequence[str]) -> FarSitting | None:
+async def host_game(app: "Ludarium", game: Game, seats: Sequence[str]) -> RemoteMatch | None:
     """Host a game: ask for its name, and wait for those who join it; None if that was cancelled."""
     where = await app.push_screen_wait(Question("Others join this game by the name", "me", _check_host, "Host"))
     if not where:
@@ -317,12 +315,12 @@ async def join_game(app: "Ludarium") -> None:
     link = await _connected(app, lambda: Connector().join(where)) if where else None
     if link is None:
         return
-    sitting = await wait_for_the_host(app, link)
-    if sitting:
-        await app.push_screen(FarPlay(sitting))
+    saved = await wait_for_the_host(app, link)
+    if saved:
+        await app.push_screen(FarPlay(saved))
 
 
-async def wait_for_others(app: "Ludarium", link: RemoteGame) -> FarSitting | None:
+async def wait_for_others(app: "Ludarium", link: RemoteGame) -> RemoteMatch | None:
     """Tell how others join a game, and wait for them."""
     told = f"Somebody joins by\n\n  {link.invitation}\n\nor opens {link.page} in a browser."
     if link.is_alone:
@@ -330,7 +328,7 @@ async def wait_for_others(app: "Ludarium", link: RemoteGame) -> FarSitting | Non
     return await _sat_down(app, link, "Waiting for somebody", told)
 
 
-async def wait_for_the_host(app: "Ludarium", link: RemoteGame) -> FarSitting | None:
+async def wait_for_the_host(app: "Ludarium", link: RemoteGame) -> RemoteMatch | None:
     """Wait until a game that one has joined begins."""
     return await _sat_down(app, link, "You have joined", "The game begins when its host says so.")
 
@@ -340,11 +338,11 @@ async def _connected(app: "Ludarium", connect: Callable[[], RemoteGame]) -> Remo
     try:
         return await elsewhere(connect)
     except LudariumError as error:
-        app.notify(side_panel.capital(f"{error}."), severity="warning", timeout=10)
+        app.notify(capital(f"{error}."), severity="warning", timeout=10)
         return None
 
 
-async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) -> FarSitting | None:
+async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) -> RemoteMatch | None:
     """Wait until everybody is there, in a window that can be closed: then the game is left."""
     if not link.is_ready:
         waiting = Sentence(heading, text, [("close", "Cancel")])
@@ -363,8 +361,8 @@ async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) 
         await app.push_screen_wait(waiting)
         link.watchers.remove(wake)
     if link.is_ready and not link.ending:
-        return FarSitting(link)
+        return RemoteMatch(link)
     if link.trouble:
-        app.notify(side_panel.capital(f"{link.trouble}."), severity="warning", timeout=10)
+        app.notify(capital(f"{link.trouble}."), severity="warning", timeout=10)
     await elsewhere(link.close)
     return None

@@ -1,51 +1,38 @@
-"""Set-up by hand, before a game begins: things are laid on cells, and moves are made for everybody."""
+"""Set-up of a match on the full screen, before it begins."""
 
-from ....play.game import Game
-from ....play.match.table import HUMAN
-from .autosave import Sitting
+from ....play.match.events import Laid, Setting
+from ....play.match.match import Match
 
 
 class Setup:
-    """What can be set up at a table. While things are being laid nobody moves; while moves are being set, the person
-    makes those of all players, and computers take over afterwards."""
+    """What the player sets up. While cells are being laid no one moves; while moves are being set, the player makes
+    those of all players, and computers take over afterwards."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self._sitting = sitting
+    def __init__(self, match: Match) -> None:
+        self._match = match
         self.laying = False
 
     @property
     def moving(self) -> bool:
         """Whether moves are being set."""
-        return self._sitting.party.is_away
-
-    @property
-    def may_lay(self) -> bool:
-        """Whether things can be laid now: by the kind's own pattern, and before the first move."""
-        game = self._sitting.game
-        return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves
+        return self._match.seats.is_suspended
 
     @property
     def may_move(self) -> bool:
-        """Whether moves can be set now: where others play too, and before the first of them has moved."""
-        table = self._sitting.table
-        others = any(who is not HUMAN for who in table.seats.values())
-        return self.moving or (others and not table.game.moves)
+        """Whether moves can be set now: if opponents play too, before the first move."""
+        match = self._match
+        return self.moving or (bool(match.seats.opponents) and not match.game.moves)
 
     def lay(self, name: str) -> None:
         """Lay something on a cell, or take it away again; a LudariumError if nothing can lie there."""
-        game = self._sitting.game
-        options = game.kind.board.lay(game.options, name)  # type: ignore[attr-defined]
-        self._sitting.table.replace(Game(game.kind, **options))
+        self._match.apply(Laid(name))
 
     def toggle_moves(self) -> None:
         """Begin or end setting moves."""
-        if self.moving:
-            self._sitting.party.come_back()
-        else:
-            self._sitting.party.go_away()
+        self._match.apply(Setting(not self.moving))
 
     def advice(self) -> str:
-        """What a person can do now; nothing where there is no set-up."""
+        """What the player can do now; empty without set-up."""
         if self.laying:
             return "Choose squares to block, or to free again.\n\nB goes on to the game."
         return "You set moves for everybody.\n\nM lets the others play." if self.moving else ""

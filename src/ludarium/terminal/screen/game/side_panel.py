@@ -1,50 +1,32 @@
-"""What stands beside the board: the players, the facts, and what is to be done now."""
+"""The panel beside the board: the players, the facts, and what can be done now."""
 
 from rich.text import Text
 
-from ....contract.scene import Panel
-from ....play.game import Outcome
-from ....play.match.seats import SHOWN, Party, title
-from ....play.match.table import HUMAN, Table
+from ....contract.kind import Row
+from ....play.match.film import panels
+from ....play.match.match import Match
+from ....play.match.presenter import capital, title, verdict
+from ....play.match.seats import SHOWN
 from ....play.move_input import MoveInput
+from ....play.opponents.opponent import HUMAN
 from ..board.painter import SHAPES, dress
 from ..themes import LOOKS
 
-ROOM = 8  # letters that fit behind a player's name
+ROOM = 8  # letters that fit after a player's name
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def player_title(table: Table, number: int) -> str:
-    """A player by name; those whose name is a number are called so."""
-    name = table.game.kind.board.player(table.game.constants, number)
-    return f"player {name}" if name.isdigit() else name
-
-
-def panels(table: Table, row: object) -> list[Panel]:
-    found = getattr(table.game.kind.board, "panels", None)
-    return list(found(table.game.constants, row)) if found else []
-
-
-def players(theme: str, table: Table, party: Party, row: object) -> Text:
-    """The players with their shapes and colours, who they are, and what the board says about them."""
-    constants, kind = table.game.constants, table.game.kind
-    count = kind.rules.players(constants)
-    told = {panel.label: panel.value for panel in panels(table, row)}
-    lines = []
-    for number in range(min(count, SHOWN)):
-        if count == 1:
-            break
-        name = kind.board.player(constants, number)
-        worn = dress(theme, number, name)
-        moves = not table.outcome() and number == kind.rules.turn(constants, row)  # type: ignore[arg-type]
+def players(theme: str, match: Match, row: Row) -> Text:
+    """The players with their shapes and colours, who plays for them, and what the board says about them."""
+    game, count, lines = match.game, match.seats.players, list[Text]()
+    values = {panel.label: panel.value for panel in panels(game.kind, game.constants, row)}
+    for number in range(min(count, SHOWN) if count > 1 else 0):
+        worn = dress(theme, number, game.kind.board.player(game.constants, number))
+        moves = not match.is_over and number == game.kind.rules.turn(game.constants, row)
         line = Text()
         line.append("▸" if moves else " ", style=LOOKS[theme].cursor)
         line.append(f" {SHAPES[worn.shape]}{worn.initial} ", style=f"bold {LOOKS[theme].ink} on {worn.colour}")
-        line.append(f" {title(party.whose(number))}", style="bold" if moves else "")
-        value = told.get(player_title(table, number))
+        line.append(f" {title(match.seats[number])}", style="bold" if moves else "")
+        value = values.get(game.player_title(number))
         if value is not None:
             written = f"  {value}" if len(value) < ROOM else "".join(f"\n      {part}" for part in value.split(", "))
             line.append(written)
@@ -54,35 +36,27 @@ def players(theme: str, table: Table, party: Party, row: object) -> Text:
     return Text("\n").join(lines)
 
 
-def facts(theme: str, table: Table, row: object) -> Text:
+def facts(match: Match, row: Row) -> Text:
     """What the board says about everything but the players."""
-    names = {player_title(table, n) for n in range(min(SHOWN, table.game.kind.rules.players(table.game.constants)))}
-    others = [panel for panel in panels(table, row) if panel.label not in names]
+    game = match.game
+    names = {game.player_title(number) for number in range(min(SHOWN, match.seats.players))}
+    others = [panel for panel in panels(game.kind, game.constants, row) if panel.label not in names]
     return Text("\n").join(Text.assemble((f"{panel.label}  ", "dim"), (panel.value, "bold")) for panel in others)
 
 
-def ending(table: Table, outcome: Outcome) -> str:
-    """How a game ended, in a few words."""
-    if outcome.winner is not None and len(outcome.scores) > 1:
-        winner = f"player {outcome.winner}" if outcome.winner.isdigit() else outcome.winner
-        return f"The winner is {winner}!"
-    return "Nobody has won alone." if len(outcome.scores) > 1 else "The game is over."
-
-
-def turn_line(table: Table, party: Party) -> str:
+def turn_line(match: Match) -> str:
     """Whose turn it is, for the title."""
-    outcome = table.outcome()
+    outcome = match.outcome()
     if outcome:
-        return ending(table, outcome)
-    if table.game.kind.rules.players(table.game.constants) == 1:
-        return f"move {len(table.game.moves) + 1}"
-    who = party.whose(table.player)
-    name = capital(player_title(table, table.player))
-    return f"{name} to move" if who is HUMAN else f"{name} to move: {title(who)}"
+        return verdict(outcome)
+    if match.seats.players == 1:
+        return f"move {len(match.game.moves) + 1}"
+    opponent, name = match.seats[match.player], capital(match.game.player_title(match.player))
+    return f"{name} to move" if opponent is HUMAN else f"{name} to move: {title(opponent)}"
 
 
 def advice(found: MoveInput) -> str:
-    """What a person can do now."""
+    """What the player can do now."""
     words = [_by_key(found, word) for word in found.words]
     also = f"\n\n{'; '.join(words)}." if words and not found.touched else ""
     if found.touched:
@@ -93,20 +67,13 @@ def advice(found: MoveInput) -> str:
 
 
 def _by_key(found: MoveInput, word: str) -> str:
-    """How a word is said by key."""
+    """Which key says a word."""
     called = {"g": "golden move", "-": "pass"}.get(word, word)
     return f"C: {called}" if found.means((word,)) else f"G: {called}"
 
 
-def why_not(table: Table, paused: bool, over: str) -> str:
-    """Why a person can do nothing now; `over` is said when the game is over."""
-    if table.outcome():
+def why_not(match: Match, over: str) -> str:
+    """Why the player cannot move now; `over` is the text for a finished game."""
+    if match.is_over:
         return over
-    return "Paused. P goes on." if paused else "It is not your turn."
-
-
-def statistics(table: Table) -> list[Panel]:
-    """The game in detail, as far as the board can tell."""
-    told = getattr(table.game.kind.board, "statistics", None)
-    made = Panel("moves", str(len(table.game.moves)))
-    return list(told(table.game.constants, table.game.row)) if told else [made, *panels(table, table.game.row)]
+    return "Paused. P goes on." if match.state.paused else "It is not your turn."

@@ -8,15 +8,15 @@ from textual import work
 
 from ....contract.kind import Row
 from ....play.game import Game
-from ....play.match.seats import title
-from ....play.match.table import HUMAN, Table
+from ....play.match.match import Match
+from ....play.match.presenter import title
 from ....play.move import Move
 from ....play.move_input import MoveInput
-from ....play.opponents.registry import Forfeit, Opponent
+from ....play.opponents.opponent import HUMAN, Forfeit, Opponent
 from ..board.board_view import BoardView
 from ..board.film import Film, turned
 from ..widgets.sized_screen import Room
-from .autosave import Sitting
+from .saved_match import SavedMatch
 from .search_thread import Thinking
 from .setup import Setup
 
@@ -29,25 +29,24 @@ class Turns(Room):
 
     app: "Ludarium"
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, saved: SavedMatch) -> None:
         super().__init__()
-        self.sitting, self._setup = sitting, Setup(sitting)
+        self.saved, self._setup = saved, Setup(saved.match)
         # Held here, so that a move that comes when the screen is closing is still shown to somebody
         self.board = BoardView(self.game.kind, self.game.constants, self.game.row, id="board")
         self.thinking = Thinking()
         self._move_input: MoveInput | None = None  # what a person has touched; None where no person is to move
         self._film: Film | None = None
-        self._paused = False
         self._hint: tuple[str, ...] = ()  # the cells that are pointed out
         self._last: tuple[str, ...] = ()  # the cells of the last move
 
     @property
-    def table(self) -> Table:
-        return self.sitting.table
+    def match(self) -> Match:
+        return self.saved.match
 
     @property
     def game(self) -> Game:
-        return self.table.game
+        return self.match.game
 
     def _show(self, row: Row | None = None) -> None:
         """Show a position, that of the table if it is not one of a film."""
@@ -66,12 +65,10 @@ class Turns(Room):
         """Make a move if there is one, then let opponents move until it is a person's turn or the game is over."""
         if move and await self._may_make(move):
             await self._make(move)
-        self.sitting.party.seat_next()
-        while not (self._paused or self._setup.laying) and (who := self.table.whose) and who is not HUMAN:
+        while not (self.match.state.paused or self._setup.laying) and (who := self.match.to_move) and who is not HUMAN:
             chosen = await self._choose(who)
             if chosen:
                 await self._make(chosen)
-            self.sitting.party.seat_next()
         self._rest()
 
     async def _may_make(self, move: Move) -> bool:
@@ -85,18 +82,18 @@ class Turns(Room):
         state = "thinks; Esc makes it move" if ready else "is getting ready: the first time takes a while"
         self._say(f"{title(who)} {state} ...", "-busy")
         try:
-            return await self.thinking.think(self.table.choose)
+            return await self.thinking.think(self.match.choose)
         except Forfeit as error:
-            self.table.give_up(self.table.player, str(error))
+            self.match.give_up(self.match.player, str(error))
             return None
 
     async def _make(self, move: Move) -> None:
         """Make a move, keep it, and show how it unfolds."""
         kind, constants, before = self.game.kind, self.game.constants, self.game.row[:]
-        by_person = self.table.waits
+        by_person = self.match.awaits_person
         self._move_input, self._hint = None, ()
         self._last = tuple(kind.paths(constants, before, move.number)[0])
-        self.table.play(move)
+        self.match.play(move)
         self.call_after_refresh(self._keep)  # the move is seen first: the first keeping takes as long as a film's frame
         unfolds = kind.unfolds
         if not unfolds and self.board.is_small:
@@ -115,7 +112,7 @@ class Turns(Room):
     @work(group="keep")
     async def _keep(self) -> None:
         with suppress(asyncio.CancelledError):
-            await self.app.told(self.sitting.keep(self.app.keeper))
+            await self.app.told(self.saved.save(self.app.keeper))
 
     def _let_think_no_more(self) -> None:
         """Whatever is being thought about is of no use any more."""

@@ -1,0 +1,136 @@
+"""Searching for moves: limits, levels, best moves, and the best lines of a position.
+
+The engine is imported when the first search starts, so that games can be played without numba.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..contract.errors import BadOption, IllegalMove
+from ..engine.cancel import CancelToken
+from .levels import LEVELS, find_level
+from .move import Move, Moves
+from .position import Position
+
+if TYPE_CHECKING:
+    from ..engine.searcher import Searcher, SearchResult
+
+SECONDS = 1.0  # a search without limits
+
+
+class Limit(NamedTuple):
+    """How much a search may cost; None is no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def given(self) -> dict[str, Any]:
+        """The limits that are set, by name."""
+        return {name: value for name, value in self._asdict().items() if value is not None}
+
+
+class Line(NamedTuple):
+    """One way to play on: the moves, their score for the player to move, and how much was searched.
+
+    The score is in hundredths of a point, or in thousandths of the win where many play. `wins_in` counts plies to a
+    certain win and is negative for a certain loss.
+    """
+
+    moves: Moves
+    score: int
+    depth: int
+    nodes: int
+    wins_in: int | None
+
+    @property
+    def move(self) -> Move:
+        return self.moves[0]
+
+
+def checked_limits(game: Position, limit: Limit) -> dict[str, Any]:
+    """The limits by name, checked; a second where none is set. IllegalMove if the game is over."""
+    if game.outcome():
+        raise IllegalMove("the game is over; there is no move to look for")
+    for name, value in limit.given().items():
+        if value <= 0:
+            raise BadOption(f"{name} must be above 0, not {value!r:.20}")
+    return limit.given() or {"seconds": SECONDS}
+
+
+def make_searcher(game: Position, threads: int = 1, seed: int = 0, all_knowing: bool = True) -> "Searcher":
+    """The best searcher for this game; without a tablebase if it should not know all."""
+    from ..engine import factory
+
+    return factory.make_searcher(game.kind, game.constants, threads=threads, seed=seed, all_knowing=all_knowing)
+
+
+class LevelPlayer:
+    """Chooses moves as a level does. With a seed it chooses the same moves again."""
+
+    def __init__(self, number: int, seed: int | None = None) -> None:
+        self.level = find_level(number)
+        self._random = Random(seed)
+        # A seed promises the same game again, so it cannot depend on the time
+        self._seconds = self.level.seconds if seed is None else None
+        self._searcher: Searcher | None = None
+
+    def begin(self, game: Position) -> None:
+        """Prepare for a new game, which compiles what it needs."""
+        # Only the highest level has a tablebase: the others shall make mistakes
+        top = self.level == LEVELS[-1]
+        self._searcher = make_searcher(game, seed=self._random.getrandbits(30), all_knowing=top)
+        self._searcher.search(game.row, nodes=1)
+
+    def choose(self, game: Position, cancel: CancelToken | None = None) -> Move:
+        if self._searcher is None or self._searcher.game != game.constants:
+            self.begin(game)
+        assert self._searcher
+        if self._random.randrange(1000) < self.level.slip:
+            return self._random.choice(game.legal_moves)
+        nodes = max(1, self.level.nodes // self._searcher.PACE)
+        limits: dict[str, Any] = {"seconds": self._seconds, "nodes": nodes, "depth": self.level.depth}
+        return Move(game.kind, game.constants, self._searcher.search(game.row, cancel=cancel, **limits).move)
+
+    def close(self) -> None:
+        self._searcher = None
+
+
+def best_move(game: Position, limit: Limit, level: int | None = None, threads: int = 1, seed: int = 0) -> Move:
+    """The best move found within the limits, or the move of a level."""
+    limits = checked_limits(game, limit)
+    if level is not None:
+        return LevelPlayer(level, seed).choose(game)
+    found = _search(make_searcher(game, threads, seed), game, limits)
+    return Move(game.kind, game.constants, found.move)
+
+
+def analyse(game: Position, limit: Limit, lines: int = 1, threads: int = 1) -> list[Line]:
+    """The best ways to play on, the best one first; the limits are for each of them."""
+    limits, searcher = checked_limits(game, limit), make_searcher(game, threads)
+    legal, banned, found = len(game.legal_moves), list[int](), list[Line]()
+    while len(found) < min(lines, legal):
+        result = _search(searcher, game, limits, banned)
+        found.append(as_line(game, result))
+        banned.append(result.move)
+    return sorted(found, key=lambda line: -line.score)
+
+
+def _search(searcher: "Searcher", game: Position, limits: dict[str, Any], banned: Sequence[int] = ()) -> "SearchResult":
+    if "seconds" in limits:
+        # The first search of a machine compiles; that must not count as searching time
+        searcher.search(game.row, nodes=1)
+    return searcher.search(game.row, banned=banned, **limits)
+
+
+def as_line(game: Position, result: "SearchResult") -> Line:
+    """What a search found, as moves of the game."""
+    from ..engine.negamax import SURE, WIN
+
+    wins_in = None
+    if abs(result.score) > SURE:
+        wins_in = WIN - result.score if result.score > 0 else -(WIN + result.score)
+    numbers = result.line if result.line[:1] == (result.move,) else (result.move,)
+    moves = Moves(game.kind, game.constants, numbers)
+    return Line(moves, result.score, result.depth, result.nodes, wins_in)

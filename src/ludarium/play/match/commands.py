@@ -1,0 +1,94 @@
+"""Commands: what a user asks for in a match, checked and turned into events. Applying them is the caller's."""
+
+from ...contract.errors import BadOption, IllegalMove
+from ..move import Move
+from ..opponents.opponent import HUMAN, VACANT
+from . import events
+from .match import OVER, Match
+from .permissions import Forbidden, User, check_no_rivals, check_own, check_player, has_rivals, may_move
+from .seats import check_text
+
+TOO_LATE = "the game has gone on since this was chosen"
+NOT_YOUR_TURN = "it is not your turn"
+LARGEST_SEED = (1 << 62) - 1
+
+
+def move(match: Match, user: User, count: int, path: tuple[str, ...], text: str) -> Move:
+    """The move that a user makes, by its path or by its text; `count` is how many moves the user knew of."""
+    if count != len(match.game.moves):
+        raise IllegalMove(TOO_LATE)
+    if not match.awaits_person:
+        raise IllegalMove("the game is over" if match.is_over else NOT_YOUR_TURN)
+    if match.seats.vacant:
+        raise IllegalMove("there is a seat that somebody has to take first")
+    if not match.state.begun and has_rivals(match):
+        raise IllegalMove("the game has not begun yet")
+    if not may_move(match, user, match.player):
+        raise IllegalMove(NOT_YOUR_TURN)
+    return _pointed_at(match, path) if path else match.game.parse(text)
+
+
+def _pointed_at(match: Match, path: tuple[str, ...]) -> Move:
+    move = match.move_input.means(path)
+    if move is None:
+        player = match.game.player_title(match.player)
+        raise IllegalMove(f"{' '.join(path)!r:.60} is not a legal move for {player}")
+    return move
+
+
+def undo(match: Match, user: User) -> events.Undone:
+    check_no_rivals(match, user)
+    return events.Undone(match.undo_target())
+
+
+def redo(match: Match, user: User) -> list[events.Played]:
+    check_no_rivals(match, user)
+    if not match.redo_moves:
+        raise IllegalMove("there is nothing to make again")
+    return [events.Played(str(each), again=True) for each in match.redo_moves]
+
+
+def resign(match: Match, user: User, player: int) -> events.Ended:
+    check_player(match, player)
+    if match.seats[player] is not HUMAN:
+        raise IllegalMove("a computer gives up only by itself")
+    check_own(match, user, player)
+    if match.is_over:
+        raise IllegalMove(OVER)
+    return events.Ended("resigned", player)
+
+
+def sit(match: Match, user: User, name: str, player: int | None) -> events.Seated:
+    """Take a vacant seat: that of a player, or any."""
+    free = [number for number, text in enumerate(match.seats.texts) if text == VACANT.name]
+    if user.user_id is None:
+        raise Forbidden("whoever takes a seat has to have a name; say it first")
+    if player is not None and player not in free:
+        raise IllegalMove("this seat is not free")
+    if not free:
+        raise IllegalMove("all seats are taken")
+    return events.Seated(free[0] if player is None else player, HUMAN.name, user.user_id, name)
+
+
+def leave(match: Match, user: User, player: int) -> events.Seated:
+    """Leave a seat before the first move; later, a player resigns."""
+    check_player(match, player)
+    check_own(match, user, player)
+    if match.game.moves:
+        raise IllegalMove("the game has begun; resign if you do not go on")
+    return events.Seated(player, VACANT.name)
+
+
+def change_seat(match: Match, player: int, text: str) -> events.Seated:
+    """Give a seat to a computer, a local person, or make it vacant."""
+    check_player(match, player)
+    text = check_text(text)
+    if player in match.people and match.game.moves and not match.is_over:
+        raise IllegalMove("somebody plays there, and the game has begun")
+    return events.Seated(player, text)
+
+
+def set_seed(number: int) -> events.Seeded:
+    if not 0 <= number <= LARGEST_SEED:
+        raise BadOption(f"a seed is a whole number from 0 to {LARGEST_SEED}")
+    return events.Seeded(number)

@@ -1,0 +1,59 @@
+"""Set-up: what the host of a match may change before it begins."""
+
+from ...contract.errors import BadOption, IllegalMove
+from ..game import Game
+from . import events
+from .match import Match
+from .permissions import check_player
+
+
+def begin(match: Match) -> events.Begun:
+    """End the set-up."""
+    if match.state.begun and not match.seats.is_suspended:
+        raise IllegalMove("the game has begun already")
+    return events.Begun()
+
+
+def lay(match: Match, name: str) -> events.Laid:
+    """Change a cell by the game's own pattern: put a block there or take it away."""
+    if not match.may_lay:
+        raise IllegalMove("nothing can be laid on the board now")
+    if name not in [cell.name for cell in match.game.scene().cells]:
+        raise BadOption(f"there is no cell {name!r:.20}")
+    return events.Laid(name)
+
+
+def set_moves(match: Match, on: bool) -> events.Setting:
+    """Begin or end making the moves of all players."""
+    if on == match.seats.is_suspended:
+        raise IllegalMove("moves are being set already" if on else "moves are not being set")
+    if on and match.game.moves and match.state.begun:
+        raise IllegalMove("moves can be set before the game begins, and not any more")
+    return events.Setting(on)
+
+
+def check_arrange(match: Match, host: int) -> None:
+    """Refuse another game once the match has begun."""
+    check_player(match, host)
+    if match.state.begun or match.seats.is_suspended:
+        raise IllegalMove("a game is set up before it begins, and not any more")
+
+
+def arrange(match: Match, text: str, game: Game, host: int) -> list[events.MatchEvent]:
+    """Play the game of a record instead, with the host as one of its players; who sat there changes seats."""
+    check_arrange(match, host)
+    if game.kind.rules.players(game.constants) != match.seats.players:
+        raise BadOption("this game is set up for other players than those who sit here")
+    return [*_swap(match, host), events.Arranged(text)]
+
+
+def _swap(match: Match, host: int) -> list[events.MatchEvent]:
+    """Exchange the host's seat with that of a player; nothing if the host sits there."""
+    now = next((number for number, who in match.people.items() if who.id == match.owner), host)
+    return [] if now == host else [_moved(match, now, host), _moved(match, host, now)]
+
+
+def _moved(match: Match, here: int, there: int) -> events.Seated:
+    """Whoever sits here moves there."""
+    person, text = match.people.get(here), match.seats.texts[here]
+    return events.Seated(there, text, person.id, person.name) if person else events.Seated(there, text)

@@ -1,0 +1,25 @@
+"""A game as analysis sees it."""
+
+from typing import Any, Protocol
+
+from ..contract.kind import Kind, Row
+from .move import Moves
+from .outcome import Outcome
+
+
+class Position(Protocol):
+    """What a search needs to know of a game; `Game` has it all."""
+
+    @property
+    def kind(self) -> Kind: ...
+
+    @property
+    def constants(self) -> Any: ...
+
+    @property
+    def row(self) -> Row: ...
+
+    @property
+    def legal_moves(self) -> Moves: ...
+
+    def outcome(self) -> Outcome | None: ...
