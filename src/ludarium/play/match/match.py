@@ -77,7 +77,7 @@ class Match:
         self._input: MoveInput | None = None
         self._input_is_old = False
         if self.state.ended:
-            self._end_early(self.state.ended, self.state.by)
+            self._end_by(self.state.ended, self.state.by)
 
     @classmethod
     def replay(
@@ -153,16 +153,12 @@ class Match:
 
     def give_up(self, player: int, reason: str) -> None:
         """A player resigns or forfeits; of two players the other one wins."""
-        if self.is_over:
-            raise IllegalMove(OVER)
-        players = self.seats.players
-        self.end(self.game.kind.board.player(self.game.constants, 1 - player) if players == 2 else None, reason)
+        self._give_up(player, reason)
+        self._notify()
 
     def end(self, winner: str | None, reason: str) -> None:
-        """End the game before its rules end it."""
-        kind, constants, row = self.game.kind, self.game.constants, self.game.row
-        scores = tuple(kind.rules.score(constants, row, player) for player in range(min(self.seats.players, len(row))))
-        self._early_end = Outcome(winner, scores, reason)
+        """End the game before its rules end it, as the remote match did that this one mirrors."""
+        self._end_early(winner, reason)
         self._notify()
 
     # Clocks
@@ -214,10 +210,12 @@ class Match:
 
     def replace(self, game: Game) -> None:
         """Play another game in the same seats."""
-        self.game, self.movers, self._early_end = game, game.movers, None
-        self.seats.players = game.kind.rules.players(game.constants)
-        self._undone.clear()
-        self._input_is_old = True
+        self._replace(game)
+        self._notify()
+
+    def rewind(self, left: int) -> None:
+        """Take moves back until `left` remain, as the remote match did that this one mirrors."""
+        self._rewind(left)
         self._notify()
 
     def assign(self, player: int, opponent: Opponent) -> None:
@@ -271,7 +269,6 @@ class Match:
             effect = Effect(before)
         else:
             effect = _APPLY[type(event)](self, event) or Effect(before)
-        self._input_is_old = True
         self._notify()
         return effect
 
@@ -295,8 +292,8 @@ class Match:
         self._set(offers={})
         return Effect(before, move, player)
 
-    def rewind(self, left: int) -> None:
-        """Take moves back until `left` remain, as another match has done that this one mirrors."""
+    def _rewind(self, left: int) -> None:
+        """Take moves back until `left` remain."""
         undone: list[Move] = []
         try:
             while len(self.game.moves) > left:
@@ -308,25 +305,40 @@ class Match:
         if undone:
             self._undone.append(undone)
         del self.movers[left:]
-        self._early_end, self._input_is_old = None, True
-        self._notify()
+        self._early_end = None
 
     def _undo(self, event: events.Undone) -> None:
-        self.rewind(event.left)
+        self._rewind(event.left)
         # Without people, computers would play on at once and nobody could look at the position
         self._set(ended="", by=-1, paused=self.state.paused or not self.seats.has_people, offers={})
 
     def _end(self, event: events.Ended) -> None:
-        self._end_early(event.how, event.player)
+        self._end_by(event.how, event.player)
         self._set(ended=event.how, by=event.player, offers={})
 
-    def _end_early(self, how: str, player: int) -> None:
+    def _end_by(self, how: str, player: int) -> None:
         if how in ENDINGS:
-            self.give_up(player, ENDINGS[how].format(self.game.player_title(player)))
+            self._give_up(player, ENDINGS[how].format(self.game.player_title(player)))
         elif self.is_over:
             raise IllegalMove(OVER)
         else:
-            self.end(None, DRAWN)
+            self._end_early(None, DRAWN)
+
+    def _give_up(self, player: int, reason: str) -> None:
+        if self.is_over:
+            raise IllegalMove(OVER)
+        two = self.seats.players == 2
+        self._end_early(self.game.kind.board.player(self.game.constants, 1 - player) if two else None, reason)
+
+    def _end_early(self, winner: str | None, reason: str) -> None:
+        kind, constants, row = self.game.kind, self.game.constants, self.game.row
+        scores = tuple(kind.rules.score(constants, row, player) for player in range(min(self.seats.players, len(row))))
+        self._early_end = Outcome(winner, scores, reason)
+
+    def _replace(self, game: Game) -> None:
+        self.game, self.movers, self._early_end = game, game.movers, None
+        self.seats.players = game.kind.rules.players(game.constants)
+        self._undone.clear()
 
     def _change_seat(self, event: events.Seated) -> None:
         self.seats.change(event.player, event.who)
@@ -349,14 +361,14 @@ class Match:
 
     def _arrange(self, event: events.Arranged) -> Effect:
         before = self.game.snapshot()
-        self.replace(record.parse(event.record))
+        self._replace(record.parse(event.record))
         return Effect(before, replaced=True)
 
     def _lay(self, event: events.Laid) -> Effect:
         game = self.game
         before, cells = game.snapshot(), tuple(game.scene().cells)
         options = game.kind.board.lay(game.options, event.name)  # type: ignore[attr-defined]
-        self.replace(Game(game.kind, **options))
+        self._replace(Game(game.kind, **options))
         return Effect(before, cells=cells)
 
     def _mark_helped(self, event: events.Helped) -> None:
@@ -374,6 +386,7 @@ class Match:
         self.game.helped = self.game.helped or self.seats.players == 1
 
     def _notify(self) -> None:
+        self._input_is_old = True
         for listener in self.listeners:
             listener()
 
