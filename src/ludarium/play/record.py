@@ -11,7 +11,7 @@
     1,red,a7-b6
     2,blue,a1-b2
 
-A game that had a format of its own before it came to the house keeps it (`contract.kind.Dialect`).
+A game that had a format of its own before it came to the house keeps it (`contract.board.Dialect`).
 """
 
 import csv
@@ -21,8 +21,9 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
+from ..contract.board import Dialect
 from ..contract.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from ..contract.kind import Dialect, Kind
+from ..contract.kind import Kind
 from ..contract.options import Flag
 from ..games import ids
 from ..games import kind as find
@@ -41,10 +42,6 @@ class Line(NamedTuple):
     text: str
 
 
-def dialect_of(kind: Kind) -> Dialect | None:
-    return getattr(kind.board, "DIALECT", None)
-
-
 def result_of(outcome: Outcome | None) -> str:
     """The outcome in one word."""
     if outcome is None:
@@ -56,7 +53,7 @@ def result_of(outcome: Outcome | None) -> str:
 
 def write(game: Game, players: Iterable[str] | None = None) -> str:
     """The game as text. Whoever knows who made each move may say so, and the game is not played again to find out."""
-    dialect, known = dialect_of(game.kind), _players(game) if players is None else players
+    dialect, known = game.kind.dialect, _players(game) if players is None else players
     # A format from elsewhere has no place for a position to begin with: such a game is written as the house does
     if dialect is None or game.origin is not None:
         return _write_house(game, known)
@@ -130,7 +127,7 @@ def parse(text: str) -> Game:
     if "game" in header:
         return _read_house(header, table)
     for id in ids():
-        dialect = dialect_of(find(id))
+        dialect = find(id).dialect
         if dialect and all(key in header for key in dialect.options):
             return _read_dialect(find(id), dialect, header, table)
     raise BadRecord(1, "this is no record of a game: it has no line like 'game: ataxx'")

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from ...contract.scene import Cell
 from ...protocol.messages import Made
 from .. import record
@@ -189,7 +189,7 @@ class Match:
     def _laid(self, laid: what.Laid) -> Effect:
         game = self.game
         before, cells = game.row[:], tuple(game.scene().cells)
-        options = game.kind.board.lay(game.options, laid.name)  # type: ignore[attr-defined]
+        options = game.kind.lay(game.options, laid.name)
         self.table.replace(Game(game.kind, **options))
         self.past = Past(self.game)
         return Effect(before, cells=cells)
@@ -225,6 +225,6 @@ class Match:
         if not 0 <= left <= len(self.past.moves) or (left == len(self.past.moves) and not self.notes.ended):
             return False
         chapter, game = self.game.kind.chapter, self.game
-        if not chapter:
+        if not game.kind.has_chapters:
             return True
         return chapter(game.constants, self.past.row_after(game, left)) == chapter(game.constants, game.row)

@@ -1,6 +1,6 @@
 """The past of a game: its moves for the list, and the positions between them."""
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from ...protocol.messages import Made
 from ..game import Game
 from ..history import LARGE

@@ -6,7 +6,6 @@ from ...contract.scene import Panel
 from ...protocol.messages import Ending, Made, Player
 from ..game import Game, Outcome
 from ..move import Move
-from .film import panels
 from .seats import SHOWN, Party, title
 from .state import Sitter
 from .table import HUMAN, Table
@@ -112,9 +111,8 @@ def _verdict(outcome: Outcome) -> str:
 def facts(table: Table) -> tuple[Panel, ...]:
     """The game in detail, as far as the board can tell."""
     game = table.game
-    told = getattr(game.kind.board, "statistics", None)
-    count = Panel("moves", str(len(game.moves)))
-    return tuple(told(game.constants, game.row)) if told else (count, *panels(game.kind, game.constants, game.row))
+    made = () if game.kind.has_statistics else (Panel("moves", str(len(game.moves))),)
+    return (*made, *game.kind.statistics(game.constants, game.row))
 
 
 def results(table: Table) -> Sequence[Panel]:

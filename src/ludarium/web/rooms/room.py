@@ -187,7 +187,7 @@ class Sitting:
     def may_lay(self) -> bool:
         """Whether things can be laid on cells now."""
         game = self.game
-        return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves and not self.match.is_over
+        return game.kind.can_lay and game.origin is None and not game.moves and not self.match.is_over
 
     def _tell(self, event: Moved | Changed | State) -> None:
         line = encoder.encode(event)

@@ -22,7 +22,7 @@ class Setup:
     def may_lay(self) -> bool:
         """Whether things can be laid now: by the kind's own pattern, and before the first move."""
         game = self._sitting.game
-        return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves
+        return game.kind.can_lay and game.origin is None and not game.moves
 
     @property
     def may_move(self) -> bool:
@@ -34,7 +34,7 @@ class Setup:
     def lay(self, name: str) -> None:
         """Lay something on a cell, or take it away again; a LudariumError if nothing can lie there."""
         game = self._sitting.game
-        options = game.kind.board.lay(game.options, name)  # type: ignore[attr-defined]
+        options = game.kind.lay(game.options, name)
         self._sitting.table.replace(Game(game.kind, **options))
 
     def toggle_moves(self) -> None:

@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from ....contract.row import Row
 from ....contract.scene import Panel
 from ....play.game import Outcome
 from ....play.match.seats import SHOWN, Party, title
@@ -23,12 +24,11 @@ def player_title(table: Table, number: int) -> str:
     return f"player {name}" if name.isdigit() else name
 
 
-def panels(table: Table, row: object) -> list[Panel]:
-    found = getattr(table.game.kind.board, "panels", None)
-    return list(found(table.game.constants, row)) if found else []
+def panels(table: Table, row: Row) -> list[Panel]:
+    return list(table.game.kind.panels(table.game.constants, row))
 
 
-def players(theme: str, table: Table, party: Party, row: object) -> Text:
+def players(theme: str, table: Table, party: Party, row: Row) -> Text:
     """The players with their shapes and colours, who they are, and what the board says about them."""
     constants, kind = table.game.constants, table.game.kind
     count = kind.rules.players(constants)
@@ -39,7 +39,7 @@ def players(theme: str, table: Table, party: Party, row: object) -> Text:
             break
         name = kind.board.player(constants, number)
         worn = dress(theme, number, name)
-        moves = not table.outcome() and number == kind.rules.turn(constants, row)  # type: ignore[arg-type]
+        moves = not table.outcome() and number == kind.rules.turn(constants, row)
         line = Text()
         line.append("▸" if moves else " ", style=LOOKS[theme].cursor)
         line.append(f" {SHAPES[worn.shape]}{worn.initial} ", style=f"bold {LOOKS[theme].ink} on {worn.colour}")
@@ -54,7 +54,7 @@ def players(theme: str, table: Table, party: Party, row: object) -> Text:
     return Text("\n").join(lines)
 
 
-def facts(theme: str, table: Table, row: object) -> Text:
+def facts(theme: str, table: Table, row: Row) -> Text:
     """What the board says about everything but the players."""
     names = {player_title(table, n) for n in range(min(SHOWN, table.game.kind.rules.players(table.game.constants)))}
     others = [panel for panel in panels(table, row) if panel.label not in names]
@@ -107,6 +107,6 @@ def why_not(table: Table, paused: bool, over: str) -> str:
 
 def statistics(table: Table) -> list[Panel]:
     """The game in detail, as far as the board can tell."""
-    told = getattr(table.game.kind.board, "statistics", None)
-    made = Panel("moves", str(len(table.game.moves)))
-    return list(told(table.game.constants, table.game.row)) if told else [made, *panels(table, table.game.row)]
+    game = table.game
+    made = [] if game.kind.has_statistics else [Panel("moves", str(len(game.moves)))]
+    return [*made, *game.kind.statistics(game.constants, game.row)]
