@@ -3,15 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...contract.kind import Kind, Row
-from ...contract.scene import Cell, Panel
+from ...contract.kind import Kind
+from ...contract.row import Row
+from ...contract.scene import Cell
 from ...protocol.messages import Frame
-
-
-def panels(kind: Kind, constants: Any, row: Row) -> tuple[Panel, ...]:
-    """The facts beside the board."""
-    own = getattr(kind.board, "panels", None)
-    return tuple(own(constants, row)) if own else ()
 
 
 def changed(kind: Kind, constants: Any, before: Row, after: Row) -> tuple[Cell, ...]:
@@ -23,10 +18,10 @@ def changed(kind: Kind, constants: Any, before: Row, after: Row) -> tuple[Cell, 
 def film(kind: Kind, constants: Any, before: Row, number: int, after: Row) -> tuple[Frame, ...]:
     """The frames of a move between two positions, at least one."""
     if not kind.unfolds:
-        return (Frame(changed(kind, constants, before, after), panels(kind, constants, after)),)
+        return (Frame(changed(kind, constants, before, after), tuple(kind.panels(constants, after))),)
     shown, frames = before[:], list[Frame]()
     for row in kind.frames(constants, before[:], number):
-        frames.append(Frame(changed(kind, constants, shown, row), panels(kind, constants, row)))
+        frames.append(Frame(changed(kind, constants, shown, row), tuple(kind.panels(constants, row))))
         shown = row[:]
     return tuple(frame for frame in frames if frame.cells) or tuple(frames[-1:])
 

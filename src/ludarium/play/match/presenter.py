@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from ...contract.scene import Panel
 from ...protocol.messages import Ending, Made, Player, View
 from ..game import Game
@@ -10,7 +10,6 @@ from ..move import Move
 from ..opponents.computer import Computer
 from ..opponents.opponent import HUMAN, VACANT, Opponent
 from ..outcome import Outcome
-from .film import panels
 from .match import Match
 from .seats import SHOWN
 
@@ -108,9 +107,8 @@ def ending(match: Match) -> Ending | None:
 
 def statistics(game: Game) -> tuple[Panel, ...]:
     """The game in detail, as far as its board describes it."""
-    own = getattr(game.kind.board, "statistics", None)
-    count = Panel("moves", str(len(game.moves)))
-    return tuple(own(game.constants, game.row)) if own else (count, *panels(game.kind, game.constants, game.row))
+    count = () if game.kind.has_statistics else (Panel("moves", str(len(game.moves))),)
+    return (*count, *game.kind.statistics(game.constants, game.row))
 
 
 def results(match: Match) -> list[Panel]:
@@ -158,7 +156,7 @@ def view(match: Match, now: int, *, place: int | None = None, getting_ready: boo
         waits=waits,
         count=match.seats.players,
         players=players(match),
-        panels=panels(game.kind, game.constants, game.row),
+        panels=tuple(game.kind.panels(game.constants, game.row)),
         words=tuple(words),
         leads=tuple(word for word in words if pointing and not pointing.means((word,))),
         paths=pointing.paths if pointing else (),

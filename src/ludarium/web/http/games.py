@@ -17,7 +17,7 @@ from ...games import ids
 from ...games import kind as find
 from ...play.high_scores import table_of
 from ...play.levels import LEVELS
-from ...play.match.film import film, panels
+from ...play.match.film import film
 from ...play.match.permissions import Forbidden, check_host, has_rivals
 from ...play.match.presenter import results, statistics
 from ...play.match.seats import SHOWN, fill
@@ -58,15 +58,16 @@ LONGEST_NAME = 40  # letters of a name in a table of high scores
 
 
 def told_option(option: Option) -> OptionTold:
+    low, high = option.bounds or (None, None)
     return OptionTold(
         name=option.name,
         sort=SORTS.get(type(option), "text"),
         default="" if isinstance(option, Seed) else option.write(option.default),
         help=option.help,
         takes=option.takes(),
-        low=getattr(option, "low", None),
-        high=getattr(option, "high", None),
-        choices=tuple(map(str, getattr(option, "choices", ()))),
+        low=low,
+        high=high,
+        choices=tuple(map(str, option.choices)),
     )
 
 
@@ -82,8 +83,8 @@ def told_kind(kind: Kind, own: bool) -> KindTold:
         players=players,
         names=tuple(kind.board.player(constants, number) for number in range(min(players, SHOWN + 1))),
         options=tuple(map(told_option, kind.options.values())),
-        has_scores=hasattr(kind.board, "scenario"),
-        can_lay=hasattr(kind.board, "lay"),
+        has_scores=kind.has_scores,
+        can_lay=kind.can_lay,
         own=own,
     )
 
@@ -260,7 +261,7 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
         before = game.row_after(max(0, ply - 1))
         frames = film(kind, constants, before, numbers[0], row) if ply else ()
         made = moves[ply - 1] if ply else None
-        return PlyTold(ply, scene.cells, panels(kind, constants, row), scene.turn, made, frames)
+        return PlyTold(ply, scene.cells, tuple(kind.panels(constants, row)), scene.turn, made, frames)
 
     async with room.lock:
         return await elsewhere(tell)
@@ -296,7 +297,7 @@ async def scores(
 ) -> list[ScoreTold]:
     """A table of high scores; the options of the game, but for the seed, say which."""
     found = find_kind(kind)
-    if not hasattr(found.board, "scenario"):
+    if not found.has_scores:
         raise BadOption(f"{found.id} is not played for points")
     game = make_game(found, {name: value for name, value in request.query_params.items() if name != "seed"})
     rows = await rooms.store.scores(table_of(game))

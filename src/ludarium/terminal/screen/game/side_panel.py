@@ -2,8 +2,7 @@
 
 from rich.text import Text
 
-from ....contract.kind import Row
-from ....play.match.film import panels
+from ....contract.row import Row
 from ....play.match.match import Match
 from ....play.match.presenter import capital, title, verdict
 from ....play.match.seats import SHOWN
@@ -18,7 +17,7 @@ ROOM = 8  # letters that fit after a player's name
 def players(theme: str, match: Match, row: Row) -> Text:
     """The players with their shapes and colours, who plays for them, and what the board says about them."""
     game, count, lines = match.game, match.seats.players, list[Text]()
-    values = {panel.label: panel.value for panel in panels(game.kind, game.constants, row)}
+    values = {panel.label: panel.value for panel in game.kind.panels(game.constants, row)}
     for number in range(min(count, SHOWN) if count > 1 else 0):
         worn = dress(theme, number, game.kind.board.player(game.constants, number))
         moves = not match.is_over and number == game.kind.rules.turn(game.constants, row)
@@ -40,7 +39,7 @@ def facts(match: Match, row: Row) -> Text:
     """What the board says about everything but the players."""
     game = match.game
     names = {game.player_title(number) for number in range(min(SHOWN, match.seats.players))}
-    others = [panel for panel in panels(game.kind, game.constants, row) if panel.label not in names]
+    others = [panel for panel in game.kind.panels(game.constants, row) if panel.label not in names]
     return Text("\n").join(Text.assemble((f"{panel.label}  ", "dim"), (panel.value, "bold")) for panel in others)
 
 
