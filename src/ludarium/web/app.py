@@ -18,8 +18,8 @@ from ..play.match.presenter import sentence
 from ..protocol.games import Wrong
 from ..store.errors import StoreError
 from ..store.store import Store
-from .auth.client_address import Callers
-from .auth.identity import Porter, meeting, person
+from .auth.client_address import TrustedProxies
+from .auth.identity import Authenticator, identity_middleware, person
 from .http.games import ROUTES
 from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
@@ -45,14 +45,14 @@ PHRASES = {  # what is said in the words of the house, by Litestar's
 
 def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar:
     """The application. Its store is opened when it starts, and its thinkers when somebody has to think."""
-    callers = Callers.named()
+    proxies = TrustedProxies.from_environment()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with Store.open(store_url, metrics.Counting()) as store:
             pool = Pool(thinkers)
             app.state.update(store=store, readiness=Readiness(store), leaving=False)
-            app.state.update(rooms=Rooms(store, pool), porter=Porter(store.people, callers))
+            app.state.update(rooms=Rooms(store, pool), authenticator=Authenticator(store.people, proxies))
             try:
                 async with store.listen(app.state.rooms.ring):
                     yield
@@ -67,7 +67,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
         lifespan=[opened],
         dependencies={
             "rooms": Provide(_rooms, sync_to_thread=False),
-            "porter": Provide(_porter, sync_to_thread=False),
+            "authenticator": Provide(_authenticator, sync_to_thread=False),
             "person": Provide(person, sync_to_thread=False),
         },
         exception_handlers={
@@ -77,7 +77,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
             Exception: _broken,
         },
         response_headers=HEADERS,
-        middleware=[_from_here, meeting],
+        middleware=[_from_here, identity_middleware],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST,
         logging_config=None,
@@ -89,9 +89,9 @@ def _rooms(state: Shared) -> Rooms:
     return rooms
 
 
-def _porter(state: Shared) -> Porter:
-    porter: Porter = state.porter
-    return porter
+def _authenticator(state: Shared) -> Authenticator:
+    authenticator: Authenticator = state.authenticator
+    return authenticator
 
 
 def _told(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Wrong]:

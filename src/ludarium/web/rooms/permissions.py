@@ -22,7 +22,7 @@ class Asker(Protocol):
         """Who they are, if they are known."""
 
     @property
-    def is_home(self) -> bool:
+    def is_local(self) -> bool:
         """Whether they sit at the machine that the server runs on."""
 
 
@@ -33,7 +33,7 @@ def id_of(asker: Asker) -> str | None:
 def hosts(sitting: Sitting, asker: Asker) -> bool:
     """Whether somebody has set the game up. One that nobody has set up was begun at home: anybody there may."""
     owner = sitting.saved.owner
-    return asker.is_home if owner is None else owner == id_of(asker)
+    return asker.is_local if owner is None else owner == id_of(asker)
 
 
 def may_move(sitting: Sitting, asker: Asker, player: int) -> bool:

@@ -67,7 +67,7 @@ class Rooms:
         text, agreed = noted.write(), (terms or state.Terms()).write()
         vacant = texts.count("open")
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=text, terms=agreed, vacant=vacant, **more)
-        if saved.alias and await self.store.game_called(saved.alias):
+        if saved.alias and await self.store.game_by_alias(saved.alias):
             raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
         sitting = await elsewhere(lambda: Sitting(saved, game, self.store))
         await sitting.keep()
@@ -96,7 +96,7 @@ class Rooms:
         desk = self._desks.pop(id, None)
         if desk:
             await desk.close()
-        if not await self.store.forget(id):
+        if not await self.store.delete_game(id):
             raise Unknown(f"there is no game {id!r:.40} here")
 
     def ring(self, id: str | None, version: int) -> None:
@@ -124,7 +124,7 @@ class Rooms:
             owner=sitting.saved.owner,
             listed=sitting.saved.listed,
         )
-        await self.store.place(begun.id, {number: who.id for number, who in people.items()})
+        await self.store.set_seats(begun.id, {number: who.id for number, who in people.items()})
         return begun.id
 
     async def close(self) -> None:

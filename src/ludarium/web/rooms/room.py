@@ -22,7 +22,7 @@ from ...play.match.table import HUMAN
 from ...play.move_input import MANY, MoveInput, move_input
 from ...protocol.messages import Changed, Made, Moved, Ready, State, Thinking, View
 from ...store.errors import StoreError
-from ...store.models import Change, Entry, SavedGame, Score
+from ...store.models import Change, SavedGame, Score, StoredEvent
 from ...store.people.models import Person
 from ...store.store import Store
 from ..ops import metrics
@@ -56,7 +56,7 @@ class Sitting:
         self._written = saved.base  # the version that is certainly there for good
         self.at = 0  # the moment of what happened last
         self.mine = True  # whether it is this process's business to let computers move
-        self._since: list[Entry] = []  # what has happened since the record was written
+        self._since: list[StoredEvent] = []  # what has happened since the record was written
         self._unsure = False  # whether more may be written down than is known here
         self._events: deque[bytes] = deque(maxlen=REMEMBERED)
         self._move_input: MoveInput | None = None
@@ -67,7 +67,7 @@ class Sitting:
     @classmethod
     async def load(cls, saved: SavedGame, store: Store) -> "Sitting":
         """A sitting of a kept game, with all that has happened in it."""
-        entries = await store.entries(saved.id, saved.base)
+        entries = await store.events(saved.id, saved.base)
 
         def read() -> Sitting:
             sitting = cls(saved, record.parse(saved.record), store)
@@ -85,7 +85,7 @@ class Sitting:
     async def keep(self) -> None:
         """Keep a game that is new."""
         title = presenter.describe(self.match.party, self.match.people)
-        self.saved = await self.store.keep(self.saved._replace(title=title, finished=self.match.is_over))
+        self.saved = await self.store.save_game(self.saved._replace(title=title, finished=self.match.is_over))
         self.version = self._written = self.saved.base
         await self.look_up_place()
 
@@ -229,7 +229,7 @@ class Sitting:
 
     async def _happen(self, *happenings: what.Any) -> None:
         now = max(moment(), self.at)
-        entries = [Entry(self.version + i, now, what.write(each)) for i, each in enumerate(happenings, 1)]
+        entries = [StoredEvent(self.version + i, now, what.write(each)) for i, each in enumerate(happenings, 1)]
         try:
             effects = [self._let(entry) for entry in entries]
             change = self._change(entries)
@@ -257,14 +257,14 @@ class Sitting:
         self._unsure = False
         return written
 
-    def _let(self, entry: Entry) -> Effect:
+    def _let(self, entry: StoredEvent) -> Effect:
         """Let an entry happen in memory."""
         effect = self.match.let(what.read(entry.body), entry.at)
         self._since.append(entry)
         self.version, self.at, self._went_on = entry.number, entry.at, True
         return effect
 
-    def _change(self, entries: Sequence[Entry]) -> Change:
+    def _change(self, entries: Sequence[StoredEvent]) -> Change:
         match, over = self.match, self.match.is_over
         anew = not match.party.is_away and (over or len(self._since) >= WRITTEN)
         happenings = [what.read(entry.body) for entry in entries]
@@ -297,7 +297,7 @@ class Sitting:
         """Let the game be again as it was written down, whatever has happened in memory."""
         self._lay_anew([entry for entry in self._since if entry.number <= self._written])
 
-    def _lay_anew(self, since: Sequence[Entry]) -> None:
+    def _lay_anew(self, since: Sequence[StoredEvent]) -> None:
         self.match.table.close()
         self.match, self._since, self._move_input = self._lay(record.parse(self.saved.record)), [], None
         self.version = self.saved.base
@@ -320,7 +320,7 @@ class Sitting:
             # Not entry by entry: it was written anew, or replaced by somebody who plays it elsewhere
             await self._load_anew(saved)
         else:
-            for entry in await self.store.entries(self.id, self.version):
+            for entry in await self.store.events(self.id, self.version):
                 effect = self._let(entry)
                 self._written, self.mine = entry.number, not self.store.is_shared
                 await self.look_up_place()
@@ -330,14 +330,14 @@ class Sitting:
 
     async def _load_anew(self, saved: SavedGame) -> None:
         self.saved, self.mine = saved, not self.store.is_shared
-        entries = await self.store.entries(saved.id, saved.base)
+        entries = await self.store.events(saved.id, saved.base)
         await elsewhere(lambda: self._lay_anew(entries))
         self._written = self.version
         self._events.clear()
         await self.look_up_place()
         self._send(encoder.encode(await self.state()))
 
-    async def _tell_effect(self, entry: Entry, effect: Effect) -> None:
+    async def _tell_effect(self, entry: StoredEvent, effect: Effect) -> None:
         """Tell what came of an entry; those of moves with how they unfold."""
         kind, constants = self.game.kind, self.game.constants
         if effect.made and effect.move:
@@ -373,7 +373,7 @@ class Sitting:
             self._place = None
         elif self._place is None and not barred(game):
             points = game.kind.rules.score(game.constants, game.row, 0)
-            self._place = await self.store.place_of(table_of(game), points) if points > 0 else None
+            self._place = await self.store.score_rank(table_of(game), points) if points > 0 else None
 
     async def enter(self, name: str) -> int | None:
         """Put a finished game into its table of high scores; its place."""
@@ -388,7 +388,7 @@ class Sitting:
         # Noted first: of two who ask at once, one alone comes as far as the table
         await self.happen(what.Entered())
         points, extra, text = points_of(self.game)
-        return await self.store.enter(table_of(self.game), Score(name, points, extra, text))
+        return await self.store.add_score(table_of(self.game), Score(name, points, extra, text))
 
     def close(self) -> None:
         """Everybody leaves, those too who were away while moves were set."""

@@ -15,7 +15,7 @@ from msgspec.json import Decoder, Encoder
 from ...contract.errors import LudariumError
 from ...play.match.presenter import sentence
 from ...protocol import messages as wire
-from ..auth.identity import hears, person_now, visitor_of
+from ..auth.identity import allows_message, identity_of, reauthenticate
 from ..ops import metrics
 from ..rooms.registry import Rooms, Unknown
 from .handlers import Desk
@@ -65,8 +65,8 @@ class Line:
 
     def __init__(self, socket: "WebSocket[Any, Any, Any]", desk: Desk) -> None:
         self._socket, self._desk = socket, desk
-        self.is_home = visitor_of(socket).is_home
-        self.person = visitor_of(socket).person
+        self.is_local = identity_of(socket).is_local
+        self.person = identity_of(socket).person
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
         self._questions: set[asyncio.Task[None]] = set()
 
@@ -74,7 +74,7 @@ class Line:
         """Tell and answer until the page goes away."""
         sitting = self._desk.sitting
         person, name = self.person[:2] if self.person else (None, "")
-        self.say(wire.You(person, name, self.is_home))
+        self.say(wire.You(person, name, self.is_local))
         async with sitting.lock:
             missed = None if after is None else sitting.missed(after)
             for line in [encoder.encode(await sitting.state())] if missed is None else missed:
@@ -104,7 +104,7 @@ class Line:
         return data if text is None else text
 
     async def _hear(self, text: str | bytes | None) -> None:
-        if not hears(self._socket):
+        if not allows_message(self._socket):
             metrics.refused.labels("often").inc()
             self.say(wire.Error("This was asked for too often; wait a few seconds.", number_of(text)))
             return
@@ -114,7 +114,7 @@ class Line:
             self.say(wire.Error(sentence(error), number_of(text)))
             return
         # While a page is open, somebody may have left by another, or have been banned
-        self.person = await person_now(self._socket)
+        self.person = await reauthenticate(self._socket)
         if not self._desk.takes_long(asked):
             await self._answer(asked)
         elif len(self._questions) >= QUESTIONS:
