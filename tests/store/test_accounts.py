@@ -10,7 +10,7 @@ from ludarium.store.errors import StoreError
 from ludarium.store.models import SavedGame
 from ludarium.store.people import accounts, passwords, tokens
 from ludarium.store.people.accounts import WrongPassword
-from ludarium.store.people.models import Welcome
+from ludarium.store.people.models import Credential
 from ludarium.store.store import Store
 
 from ..support.accounts import PASSWORD, later, quick_passwords
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
 
 async def test_a_guest_who_registers_remains_the_same() -> None:
     async with Store.open() as store:
-        guest, other = await store.people.guest("Ada"), await store.people.guest("Grace")
-        program = await store.people.program(guest.person.id, "bot")
-        await store.keep(SavedGame.begin("ataxx", "record", owner=guest.person.id, listed=True))
+        guest, other = await store.people.create_guest("Ada"), await store.people.create_guest("Grace")
+        program = await store.people.create_program_token(guest.person.id, "bot")
+        await store.save_game(SavedGame.begin("ataxx", "record", owner=guest.person.id, listed=True))
         await store.people.rate("game", "ataxx", {guest.person.id: 1, other.person.id: 2})
         account = await store.people.register(guest.person.id, "Ada L.", PASSWORD)
         assert account.person.id == guest.person.id and account.person.login == "ada l."
         assert account.person.created == guest.person.created
-        assert len(await store.games_with(account.person.id, False)) == 1
+        assert len(await store.profile_games(account.person.id, False)) == 1
         assert [each.games for each in await store.people.ratings(account.person.id)] == [1]
         assert await is_known(store.people, account) and await is_known(store.people, program)
         assert not await is_known(store.people, guest)
@@ -72,7 +72,7 @@ async def test_a_password_is_never_kept() -> None:
         await store.people.register(None, "Ada", PASSWORD)
         ((password,),) = await kept("SELECT password FROM people")
         assert password.startswith("$argon2id$") and PASSWORD not in password
-        assert PASSWORD not in str(await store.people.everybody())
+        assert PASSWORD not in str(await store.people.search())
 
 
 @pytest.mark.parametrize("password", ["", "short77", "x" * 257])
@@ -123,7 +123,10 @@ async def test_a_password_is_kept_anew_when_more_is_asked_for(monkeypatch: pytes
 async def test_another_password_ends_other_sessions() -> None:
     async with Store.open() as store:
         here = await store.people.register(None, "Ada", PASSWORD)
-        there, program = await store.people.log_in("Ada", PASSWORD), await store.people.program(here.person.id, "bot")
+        there, program = (
+            await store.people.log_in("Ada", PASSWORD),
+            await store.people.create_program_token(here.person.id, "bot"),
+        )
         assert await is_known(store.people, there)
         with pytest.raises(WrongPassword):
             await store.people.change_password(here.person.id, "wrong", "another one", here.token.id)
@@ -133,7 +136,7 @@ async def test_another_password_ends_other_sessions() -> None:
         with pytest.raises(WrongPassword):
             await store.people.log_in("Ada", PASSWORD)
         await store.people.log_in("Ada", "another one")
-        guest = await store.people.guest("Grace")
+        guest = await store.people.create_guest("Grace")
         with pytest.raises(StoreError, match="a guest has no password"):
             await store.people.change_password(guest.person.id, "", "another one", guest.token.id)
 
@@ -141,14 +144,14 @@ async def test_another_password_ends_other_sessions() -> None:
 async def test_of_several_who_take_a_name_at_once_one_gets_it() -> None:
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(Store.open()) for _ in range(3)]
-        guests = [(await store.people.guest("Guest")).person for store in stores]
+        guests = [(await store.people.create_guest("Guest")).person for store in stores]
         told = await asyncio.gather(
             *(store.people.register(guest.id, "Ada", PASSWORD) for store, guest in zip(stores, guests, strict=True)),
             *(store.people.register(None, "ADA", PASSWORD) for store in stores),
             return_exceptions=True,
         )
-        assert sum(isinstance(each, Welcome) for each in told) == 1
-        assert all(isinstance(each, Welcome) or "somebody with an account" in str(each) for each in told)
+        assert sum(isinstance(each, Credential) for each in told) == 1
+        assert all(isinstance(each, Credential) or "somebody with an account" in str(each) for each in told)
         assert await kept("SELECT count(*) FROM people WHERE login = 'ada'") == [(1,)]
 
 
@@ -162,62 +165,62 @@ async def test_sessions_are_listed_and_ended() -> None:
         found = await store.people.tokens(made.person.id, "session")
         assert {each.label for each in found} == {"one", "two", "ab" + "c" * 78}
         assert all(await asyncio.gather(*(is_known(store.people, each) for each in (made, *more))))
-        assert await store.people.end(made.person.id, more[0].token.id, "session")
+        assert await store.people.revoke_token(made.person.id, more[0].token.id, "session")
         assert not await is_known(store.people, more[0])
-        assert not await store.people.end(made.person.id, more[0].token.id, "session")
-        assert await store.people.end_others(made.person.id, made.token.id) == 1
+        assert not await store.people.revoke_token(made.person.id, more[0].token.id, "session")
+        assert await store.people.end_other_sessions(made.person.id, made.token.id) == 1
         assert [await is_known(store.people, each) for each in (made, *more)] == [True, False, False]
 
 
 async def test_nobody_ends_what_is_anothers() -> None:
     async with Store.open() as store:
-        ada, grace = await store.people.guest("Ada"), await store.people.guest("Grace")
-        program = await store.people.program(ada.person.id, "bot")
-        assert not await store.people.end(grace.person.id, ada.token.id, "session")
-        assert not await store.people.end(grace.person.id, program.token.id, "program")
-        assert not await store.people.end(ada.person.id, program.token.id, "session")
-        assert await store.people.end_others(grace.person.id, grace.token.id) == 0
+        ada, grace = await store.people.create_guest("Ada"), await store.people.create_guest("Grace")
+        program = await store.people.create_program_token(ada.person.id, "bot")
+        assert not await store.people.revoke_token(grace.person.id, ada.token.id, "session")
+        assert not await store.people.revoke_token(grace.person.id, program.token.id, "program")
+        assert not await store.people.revoke_token(ada.person.id, program.token.id, "session")
+        assert await store.people.end_other_sessions(grace.person.id, grace.token.id) == 0
         assert [await is_known(store.people, each) for each in (ada, grace, program)] == [True] * 3
 
 
 async def test_programs_have_tokens_with_labels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "PROGRAMS", 2)
     async with Store.open() as store:
-        ada = await store.people.guest("Ada")
-        made = await store.people.program(ada.person.id, " my bot ")
-        shown = await store.people.who(made.secret)
-        assert shown and shown.person.id == ada.person.id and shown.token.sort == "program"
+        ada = await store.people.create_guest("Ada")
+        made = await store.people.create_program_token(ada.person.id, " my bot ")
+        shown = await store.people.authenticate(made.secret)
+        assert shown and shown.person.id == ada.person.id and shown.token.type == "program"
         assert [each.label for each in await store.people.tokens(ada.person.id, "program")] == ["my bot"]
         for label in ("", " ", "\n"):
             with pytest.raises(StoreError, match="a label"):
-                await store.people.program(ada.person.id, label)
-        await store.people.program(ada.person.id, "another")
+                await store.people.create_program_token(ada.person.id, label)
+        await store.people.create_program_token(ada.person.id, "another")
         with pytest.raises(StoreError, match="more than 2 tokens"):
-            await store.people.program(ada.person.id, "one more")
-        assert await store.people.end(ada.person.id, made.token.id, "program")
+            await store.people.create_program_token(ada.person.id, "one more")
+        assert await store.people.revoke_token(ada.person.id, made.token.id, "program")
         assert not await is_known(store.people, made)
-        await store.people.program(ada.person.id, "one more")
+        await store.people.create_program_token(ada.person.id, "one more")
 
 
 async def test_what_was_ended_elsewhere_ends_here_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store, Store.open() as other:
-        ada = await store.people.guest("Ada")
+        ada = await store.people.create_guest("Ada")
         assert await is_known(store.people, ada) and await is_known(other.people, ada)
-        await other.people.end(ada.person.id, ada.token.id, "session")
+        await other.people.revoke_token(ada.person.id, ada.token.id, "session")
         assert not await is_known(other.people, ada)
-        later(monkeypatch, seconds=tokens.REMEMBERED)
-        assert not await is_known(store.people, ada) and tokens.REMEMBERED <= 5
+        later(monkeypatch, seconds=tokens.CACHE_SECONDS)
+        assert not await is_known(store.people, ada) and tokens.CACHE_SECONDS <= 5
 
 
 async def test_what_ends_while_it_is_looked_for_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store:
-        ada = await store.people.guest("Ada")
+        ada = await store.people.create_guest("Ada")
         look = store.people._tokens._look
 
         async def slow(key: str) -> Any:
             found = await look(key)
             monkeypatch.setattr(store.people._tokens, "_look", look)
-            await store.people.end(ada.person.id, ada.token.id, "session")
+            await store.people.revoke_token(ada.person.id, ada.token.id, "session")
             return found
 
         monkeypatch.setattr(store.people._tokens, "_look", slow)

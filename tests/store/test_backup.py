@@ -12,7 +12,7 @@ import pytest
 from ludarium.store import backup
 from ludarium.store.backup import back_up, restore
 from ludarium.store.blocking import BlockingStore
-from ludarium.store.database.tables import NEWEST
+from ludarium.store.database.tables import LATEST_REVISION
 from ludarium.store.errors import StoreError
 from ludarium.store.models import SavedGame, Score
 
@@ -25,14 +25,16 @@ fixtures = (cluster, kept_in)
 
 def fill(store: BlockingStore) -> None:
     """Keep something of everything, and rather more games than are written at a time."""
-    store.keep(SavedGame.begin("ataxx", SAMPLE, ("human", "level 3"), "with a title"))
-    store.keep(store.keep(SavedGame.begin("gamma", "\0 \ufdd0 \N{BEETLE}\n")).after("\0 \N{BEETLE}\r\n", finished=True))
+    store.save_game(SavedGame.begin("ataxx", SAMPLE, ("human", "level 3"), "with a title"))
+    store.save_game(
+        store.save_game(SavedGame.begin("gamma", "\0 \ufdd0 \N{BEETLE}\n")).after("\0 \N{BEETLE}\r\n", finished=True)
+    )
     for i in range(4):
-        store.keep(SavedGame.begin("ataxx", f"{i}\n"))
+        store.save_game(SavedGame.begin("ataxx", f"{i}\n"))
     for i in range(10):
-        store.enter(BOARD, Score(f"n{i}", i // 4, {"level": i}, SAMPLE if i % 2 else None))
-    store.prefer("speed", 5)
-    store.prefer("theme", {"page": None})
+        store.add_score(BOARD, Score(f"n{i}", i // 4, {"level": i}, SAMPLE if i % 2 else None))
+    store.set_preference("speed", 5)
+    store.set_preference("theme", {"page": None})
 
 
 def contents(url: str | None) -> tuple[Any, ...]:
@@ -81,7 +83,7 @@ def test_a_round_trip(
     assert write(first) == read(first, url) == write(second, url) == 16
     assert first.read_bytes() == second.read_bytes() and contents(None) == contents(url)
     with BlockingStore(url) as store:  # and goes on
-        assert store.enter(BOARD, Score("late", 1)) == 7 and store.scores(BOARD)[6].name == "late"
+        assert store.add_score(BOARD, Score("late", 1)) == 7 and store.scores(BOARD)[6].name == "late"
     assert sorted(file.name for file in tmp_path.iterdir() if file.suffix != ".db") == ["first", "second"]
 
 
@@ -95,7 +97,7 @@ def test_a_store_that_was_opened_and_not_used_is_empty(kept_in: str, full: Path)
 
 def test_nothing_is_mixed_with_what_is_there(kept_in: str, full: Path) -> None:
     with BlockingStore() as store:
-        store.prefer("speed", 7)
+        store.set_preference("speed", 7)
     told = refused(full)
     assert told.startswith("there is something in ") and told.endswith(" already; restore into a new database")
     assert contents(None) == ([], [], {"speed": 7})
@@ -115,7 +117,7 @@ def test_a_backup_of_the_first_house(kept_in: str, tmp_path: Path, monkeypatch: 
     by_hand("DELETE FROM games", "DELETE FROM scores", "DELETE FROM preferences")
     later_house(tmp_path / "migrations")
     monkeypatch.setattr("ludarium.store.database.migration.SCRIPTS", tmp_path / "migrations")
-    monkeypatch.setattr("ludarium.store.database.database.NEWEST", "9999")
+    monkeypatch.setattr("ludarium.store.database.database.LATEST_REVISION", "9999")
     assert read(file) == 3
     assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)]
     assert by_hand("SELECT version_num FROM alembic_version") == [("9999",)]
@@ -135,7 +137,7 @@ def test_first_contents_go_round(kept_in: str, tmp_path: Path) -> None:
 
 def signed(*rows: dict[str, Any], **header: Any) -> bytes:
     """A file of any rows, summed up as it should be."""
-    first = {"ludarium": "backup", "version": 1, "revision": NEWEST} | header
+    first = {"ludarium": "backup", "version": 1, "revision": LATEST_REVISION} | header
     data = b"".join(json.dumps(line).encode() + b"\n" for line in (first, *rows))
     return data + json.dumps({"rows": len(rows), "sha256": hashlib.sha256(data).hexdigest()}).encode() + b"\n"
 
@@ -173,7 +175,7 @@ BAD: list[tuple[Callable[[bytes], bytes], str]] = [
 
 
 def test_a_bad_file_changes_nothing(kept_in: str, full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.store.database.database.TRIES", 1)
+    monkeypatch.setattr("ludarium.store.database.database.ATTEMPTS", 1)
     with BlockingStore():
         pass
     good = full.read_bytes()

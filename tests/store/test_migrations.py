@@ -13,7 +13,7 @@ from ludarium.store import location
 from ludarium.store.blocking import BlockingStore
 from ludarium.store.database import migration
 from ludarium.store.database.database import Database, revision
-from ludarium.store.database.tables import NEWEST, metadata
+from ludarium.store.database.tables import LATEST_REVISION, metadata
 
 from ..support.postgres import cluster, kept_in
 from ..support.stores import by_hand, check_first, later_house, make_first, refused
@@ -26,8 +26,8 @@ def with_database(work: Any) -> Any:
     """Do something with the tables themselves."""
 
     async def do() -> Any:
-        async with Database.at(None) as database:
-            return await database.do(work, "alone")
+        async with Database.connect(None) as database:
+            return await database.transact(work, "exclusive")
 
     return asyncio.run(do())
 
@@ -42,24 +42,24 @@ def differences(connection: Connection) -> Any:
 def test_the_revisions_lead_to_the_tables() -> None:
     from alembic.script import ScriptDirectory
 
-    assert ScriptDirectory.from_config(migration.config()).get_heads() == [NEWEST]
+    assert ScriptDirectory.from_config(migration.config()).get_heads() == [LATEST_REVISION]
     with BlockingStore():
         pass
-    assert with_database(revision) == NEWEST and with_database(differences) == []
+    assert with_database(revision) == LATEST_REVISION and with_database(differences) == []
 
 
 def test_what_the_first_house_kept_is_kept(kept_in: str) -> None:
     make_first(kept_in)
     with BlockingStore() as store:
         check_first(store)
-    assert with_database(revision) == NEWEST and with_database(differences) == []
+    assert with_database(revision) == LATEST_REVISION and with_database(differences) == []
 
 
 def test_a_revision_more(kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a later house does to the tables of an earlier one leaves the rows alone."""
     later_house(tmp_path / "migrations")
     monkeypatch.setattr(migration, "SCRIPTS", tmp_path / "migrations")
-    monkeypatch.setattr("ludarium.store.database.database.NEWEST", "9999")
+    monkeypatch.setattr("ludarium.store.database.database.LATEST_REVISION", "9999")
     make_first(kept_in)
     with BlockingStore():
         pass
@@ -69,9 +69,9 @@ def test_a_revision_more(kept_in: str, tmp_path: Path, monkeypatch: pytest.Monke
 OPENER = """
 import sys
 from pathlib import Path
-from ludarium.store import database, upgrade
+from ludarium.store.database import database, migration
 from ludarium.store.blocking import BlockingStore
-migration.SCRIPTS, database.NEWEST = Path(sys.argv[1]), "9999"
+migration.SCRIPTS, database.LATEST_REVISION = Path(sys.argv[1]), "9999"
 print("ready", flush=True)
 sys.stdin.readline()
 with BlockingStore() as store:
@@ -96,7 +96,7 @@ def test_several_processes_bring_it_to_the_newest_revision_at_once(kept_in: str,
 
 def test_a_database_of_a_newer_house_is_left_alone() -> None:
     with BlockingStore() as store:
-        store.prefer("speed", 5)
+        store.set_preference("speed", 5)
     by_hand("UPDATE alembic_version SET version_num = '9999'")
     assert refused().startswith("what is kept is from a newer Ludarium (revision '9999'); install that one, or ")
     assert by_hand("SELECT version_num FROM alembic_version") == [("9999",)]
@@ -105,7 +105,7 @@ def test_a_database_of_a_newer_house_is_left_alone() -> None:
 
 def test_making_the_tables_is_all_or_nothing() -> None:
     """A table of that name stands in the way of the last one: none of the others is left behind."""
-    location.folder().mkdir(parents=True, exist_ok=True)
+    location.data_folder().mkdir(parents=True, exist_ok=True)
     by_hand("CREATE TABLE preferences (mine INTEGER)")
     assert "preferences" in refused() and "already exists" in refused()
     for table in ("games", "scores", "alembic_version"):

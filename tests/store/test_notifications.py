@@ -70,7 +70,7 @@ def url(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> str:
 async def test_what_is_written_rings(kept_in: str) -> None:
     ear = Ear()
     async with Store.open() as store, Store.open() as other:
-        saved = await store.keep(SavedGame.begin("ataxx", "record"))
+        saved = await store.save_game(SavedGame.begin("ataxx", "record"))
         async with store.listen(ear):
             assert await other.append(change(saved, 1, "one", "two"))
             assert await store.append(change(saved, 3, "three"))
@@ -84,7 +84,7 @@ async def test_what_is_written_rings(kept_in: str) -> None:
 async def test_many_games_at_once_are_all_told_of(url: str) -> None:
     ear = Ear()
     async with Store.open() as store:
-        games = [await store.keep(SavedGame.begin("ataxx", "record")) for _ in range(280)]
+        games = [await store.save_game(SavedGame.begin("ataxx", "record")) for _ in range(280)]
         async with store.listen(ear):
             assert all(await asyncio.gather(*(store.append(change(saved, 1, "a move")) for saved in games)))
             assert {await ear.next() for _ in games} == {(saved.id, 2) for saved in games}
@@ -93,7 +93,7 @@ async def test_many_games_at_once_are_all_told_of(url: str) -> None:
 async def test_another_process_is_heard(url: str) -> None:
     ear = Ear()
     async with Store.open() as store:
-        saved = await store.keep(SavedGame.begin("ataxx", "record"))
+        saved = await store.save_game(SavedGame.begin("ataxx", "record"))
         async with store.listen(ear):
             other = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-c", OTHER, saved.id), stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -129,7 +129,7 @@ async def test_a_connection_that_was_cut(url: str) -> None:
     """It comes back by itself, says that anything may have happened, and goes on."""
     ear = Ear()
     async with Store.open() as store:
-        saved = await store.keep(SavedGame.begin("ataxx", "record"))
+        saved = await store.save_game(SavedGame.begin("ataxx", "record"))
         async with store.listen(ear):
             for version in 1, 2, 3:
                 cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
@@ -142,7 +142,7 @@ async def test_a_connection_that_was_cut(url: str) -> None:
 async def test_the_server_is_started_again(url: str, mortal: Cluster) -> None:
     ear = Ear()
     async with Store.open() as store:
-        saved = await store.keep(SavedGame.begin("ataxx", "record"))
+        saved = await store.save_game(SavedGame.begin("ataxx", "record"))
         async with store.listen(ear):
             mortal.kill()
             await asyncio.sleep(0.5)  # attempts that fail
@@ -155,9 +155,9 @@ async def test_the_server_is_started_again(url: str, mortal: Cluster) -> None:
 async def test_a_server_that_has_fallen_silent_is_left(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that vanishes says nothing: whoever does not answer in time is called anew."""
     ear = Ear()
-    monkeypatch.setattr(notifications, "PULSE", 0.01)
+    monkeypatch.setattr(notifications, "HEARTBEAT", 0.01)
     async with Store.open() as store, store.listen(ear):
-        monkeypatch.setattr(notifications, "ANSWER", 0.000001)
+        monkeypatch.setattr(notifications, "HEARTBEAT_TIMEOUT", 0.000001)
         assert await ear.next() == (None, 0)
 
 

@@ -23,32 +23,32 @@ pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
 
 async def test_a_guest_is_known_by_a_token() -> None:
     async with Store.open() as store:
-        made = await store.people.guest("  Ada  ", "Firefox")
+        made = await store.people.create_guest("  Ada  ", "Firefox")
         assert made.person.name == "Ada" and made.person.is_guest and not made.person.banned
-        shown = await store.people.who(made.secret)
+        shown = await store.people.authenticate(made.secret)
         assert shown and shown.person == made.person
-        assert (shown.token.id, shown.token.sort, shown.token.label) == (made.token.id, "session", "Firefox")
+        assert (shown.token.id, shown.token.type, shown.token.label) == (made.token.id, "session", "Firefox")
         assert await store.people.person(made.person.id) == made.person
         assert await store.people.person("nobody") is None
     async with Store.open() as store:
-        again = await store.people.who(made.secret)
+        again = await store.people.authenticate(made.secret)
         assert again and again.person == made.person
 
 
 async def test_a_token_that_was_never_given_is_nobodys() -> None:
     async with Store.open() as store:
-        made = await store.people.guest("Ada")
+        made = await store.people.create_guest("Ada")
         secret, (row,) = made.secret, await kept("SELECT hash, id FROM tokens")
         swapped = secret[:-1] + ("A" if secret[-1] != "A" else "B")
         forged = ["", "x", secret[:-1], secret + "A", swapped, secret.swapcase(), f" {secret}", f"{secret}\n", *row]
         for each in [*forged, "\0" * 43, "é" * 43, "\ud800" * 43, "' OR 1=1 --", secret * 1000, made.person.id]:
-            assert await store.people.who(each) is None
+            assert await store.people.authenticate(each) is None
 
 
 async def test_a_token_is_kept_nowhere() -> None:
     async with Store.open() as store:
-        made = await store.people.guest("Ada")
-        program = await store.people.program(made.person.id, "bot")
+        made = await store.people.create_guest("Ada")
+        program = await store.people.create_program_token(made.person.id, "bot")
         rows = str(await kept("SELECT * FROM tokens")) + str(await kept("SELECT * FROM people"))
         assert made.secret not in rows and program.secret not in rows and made.token.id in rows
         assert len({made.secret, program.secret}) == 2 and len(made.secret) == len(program.secret) == 43
@@ -56,7 +56,7 @@ async def test_a_token_is_kept_nowhere() -> None:
 
 async def test_unseen_for_long_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store:
-        made = await store.people.guest("Ada")
+        made = await store.people.create_guest("Ada")
         for days in (60.0, 149.0, 238.0):
             later(monkeypatch, days=days)
             assert await is_known(store.people, made)
@@ -73,16 +73,16 @@ async def test_unseen_for_long_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> 
 
 async def test_a_token_costs_no_look_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store:
-        made = await store.people.guest("Ada")
+        made = await store.people.create_guest("Ada")
         assert await is_known(store.people, made)
         monkeypatch.setattr(store.people._tokens, "_look", None)
         assert await is_known(store.people, made)
 
 
 async def test_few_tokens_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tokens, "MOST", 3)
+    monkeypatch.setattr(tokens, "CACHE_SIZE", 3)
     async with Store.open() as store:
-        made = [await store.people.guest(f"Guest {number}") for number in range(6)]
+        made = [await store.people.create_guest(f"Guest {number}") for number in range(6)]
         for _ in range(2):
             for each in made:
                 assert await is_known(store.people, each)
@@ -119,27 +119,27 @@ BAD += [
 @pytest.mark.parametrize("name", GOOD, ids=ascii)
 async def test_names(name: str) -> None:
     async with Store.open() as store:
-        assert (await store.people.guest(name)).person.name == GOOD[name]
+        assert (await store.people.create_guest(name)).person.name == GOOD[name]
 
 
 async def test_names_that_deceive_or_cannot_be_seen() -> None:
     async with Store.open() as store:
-        known = (await store.people.guest("Ada")).person
+        known = (await store.people.create_guest("Ada")).person
         for name in BAD:
-            for verb in (store.people.guest(name), store.people.rename(known.id, name)):
+            for verb in (store.people.create_guest(name), store.people.rename(known.id, name)):
                 with pytest.raises(StoreError, match="name"):
                     await verb
             with pytest.raises(StoreError, match="name"):
                 await store.people.register(None, name, PASSWORD)
-        assert await store.people.everybody() == [known]
+        assert await store.people.search() == [known]
 
 
 async def test_somebody_takes_another_name() -> None:
     async with Store.open() as store:
-        made = await store.people.guest("Ada")
+        made = await store.people.create_guest("Ada")
         assert await is_known(store.people, made)
         assert (await store.people.rename(made.person.id, " Grace ")).name == "Grace"
-        shown = await store.people.who(made.secret)
+        shown = await store.people.authenticate(made.secret)
         assert shown and shown.person.name == "Grace"
         with pytest.raises(StoreError, match="no such person"):
             await store.people.rename("nobody", "Grace")
@@ -149,13 +149,13 @@ async def test_an_account_has_its_name_for_itself() -> None:
     async with Store.open() as store:
         ada = (await store.people.register(None, "Ada", PASSWORD)).person
         grace = (await store.people.register(None, "Grace", PASSWORD)).person
-        guest = (await store.people.guest("Somebody")).person
+        guest = (await store.people.create_guest("Somebody")).person
         for name in ("ADA", "ada", "\uff21\uff44\uff41", "  Ada "):
             for verb in (store.people.rename(grace.id, name), store.people.rename(guest.id, name)):
                 with pytest.raises(StoreError, match="somebody with an account"):
                     await verb
             with pytest.raises(StoreError, match="somebody with an account"):
-                await store.people.guest(name)
+                await store.people.create_guest(name)
             with pytest.raises(StoreError, match="somebody with an account"):
                 await store.people.register(guest.id, name, PASSWORD)
         assert (await store.people.rename(ada.id, "ADA")).login == "ada"
@@ -172,7 +172,7 @@ async def test_an_account_has_its_name_for_itself() -> None:
 async def test_bans() -> None:
     async with Store.open() as store:
         ada = await store.people.register(None, "Ada", PASSWORD)
-        program = await store.people.program(ada.person.id, "bot")
+        program = await store.people.create_program_token(ada.person.id, "bot")
         assert await is_known(store.people, ada) and not await store.people.is_banned(ada.secret)
         assert await store.people.ban(ada.person.id)
         assert not await is_known(store.people, ada) and not await is_known(store.people, program)
@@ -188,14 +188,16 @@ async def test_bans() -> None:
 
 async def test_removing_somebody() -> None:
     async with Store.open() as store:
-        ada, grace = await store.people.register(None, "Ada", PASSWORD), await store.people.guest("Grace")
-        saved = await store.keep(SavedGame.begin("ataxx", "record", title="Ada against Grace", owner=ada.person.id))
+        ada, grace = await store.people.register(None, "Ada", PASSWORD), await store.people.create_guest("Grace")
+        saved = await store.save_game(
+            SavedGame.begin("ataxx", "record", title="Ada against Grace", owner=ada.person.id)
+        )
         await store.people.rate("game", "ataxx", {ada.person.id: 1, grace.person.id: 2})
         assert await is_known(store.people, ada)
         assert await store.people.remove(ada.person.id) and not await store.people.remove(ada.person.id)
         assert not await is_known(store.people, ada) and await is_known(store.people, grace)
         assert (await store.saved_game(saved.id)).title == "Ada against Grace"
-        assert [rating.name for rating in await store.people.best("ataxx")] == ["Grace"]
+        assert [rating.name for rating in await store.people.best_players("ataxx")] == ["Grace"]
         assert await kept("SELECT count(*) FROM tokens") == [(1,)]
         assert (await store.people.register(None, "Ada", PASSWORD)).person.id != ada.person.id
 
@@ -203,24 +205,24 @@ async def test_removing_somebody() -> None:
 async def test_everybody() -> None:
     async with Store.open() as store:
         for name in ("Ada", "Adam", "50%", "Grace"):
-            await store.people.guest(name)
-        assert [each.name for each in await store.people.everybody()] == ["Grace", "50%", "Adam", "Ada"]
-        assert [each.name for each in await store.people.everybody("aDa")] == ["Adam", "Ada"]
-        assert [each.name for each in await store.people.everybody("%")] == ["50%"]
-        assert [each.name for each in await store.people.everybody(limit=1)] == ["Grace"]
+            await store.people.create_guest(name)
+        assert [each.name for each in await store.people.search()] == ["Grace", "50%", "Adam", "Ada"]
+        assert [each.name for each in await store.people.search("aDa")] == ["Adam", "Ada"]
+        assert [each.name for each in await store.people.search("%")] == ["50%"]
+        assert [each.name for each in await store.people.search(limit=1)] == ["Grace"]
 
 
 async def test_the_games_of_somebody() -> None:
     async with Store.open() as store:
-        ada, grace = [(await store.people.guest(name)).person.id for name in ("Ada", "Grace")]
+        ada, grace = [(await store.people.create_guest(name)).person.id for name in ("Ada", "Grace")]
         begin = [
             SavedGame.begin("ataxx", "at home"),
             SavedGame.begin("ataxx", "listed", owner=ada, listed=True),
             SavedGame.begin("ataxx", "private", owner=ada),
             SavedGame.begin("ataxx", "hers", owner=grace),
         ]
-        saved = [await store.keep(each) for each in begin]
-        await store.place(saved[3].id, {1: ada})
-        told = {private: await store.games_with(ada, private) for private in (True, False)}
+        saved = [await store.save_game(each) for each in begin]
+        await store.set_seats(saved[3].id, {1: ada})
+        told = {private: await store.profile_games(ada, private) for private in (True, False)}
         assert [each.record for each in told[True]] == ["hers", "private", "listed"]
         assert [each.record for each in told[False]] == ["listed"]

@@ -75,13 +75,13 @@ def test_a_url_with_what_does_not_fit() -> None:
     ],
 )
 def test_a_url_is_shown_without_its_password(url: str, where: str) -> None:
-    assert postgresql.Postgresql(url).where == where
+    assert postgresql.Postgresql(url).name == where
 
 
 def test_the_names_that_people_write(cluster: Cluster) -> None:
     url = cluster.new_database()
     with BlockingStore(url) as store:
-        store.prefer("speed", 5)
+        store.set_preference("speed", 5)
     name = url.rpartition("/")[2]
     place = url.partition("://")[2]
     for other in (
@@ -126,12 +126,12 @@ def test_users(cluster: Cluster) -> None:
     assert refused(right) == f"{where} does not let this user make and change tables; let its owner GRANT that"
     run_sql(url, "GRANT CREATE ON SCHEMA public TO locked")
     with BlockingStore(right) as store:
-        store.prefer("speed", 5)
+        store.set_preference("speed", 5)
     run_sql(url, "ALTER ROLE locked SET default_transaction_read_only = on")
     with BlockingStore(right) as store:
         assert store.preferences() == {"speed": 5}
         with pytest.raises(StoreError) as caught:
-            store.prefer("speed", 6)
+            store.set_preference("speed", 6)
         assert one_sentence(caught.value).startswith(f"{where} cannot be written: ")
 
 
@@ -141,7 +141,7 @@ def test_users(cluster: Cluster) -> None:
 async def test_tasks_share_a_few_connections(url: str) -> None:
     async with Store.open() as store:
         for _ in range(2):
-            await asyncio.gather(*(store.keep(SavedGame.begin("ataxx", f"{i}\n")) for i in range(100)))
+            await asyncio.gather(*(store.save_game(SavedGame.begin("ataxx", f"{i}\n")) for i in range(100)))
         assert len(await store.saved_games()) == 200
         ask = (
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'ludarium'"
@@ -154,7 +154,7 @@ async def test_tasks_share_a_few_connections(url: str) -> None:
 def test_no_thread_is_started(url: str) -> None:
     before = threading.active_count()
     with BlockingStore() as store:
-        store.prefer("speed", 5)
+        store.set_preference("speed", 5)
         assert threading.active_count() == before
 
 
@@ -163,7 +163,7 @@ async def test_a_deadlock_is_tried_again(url: str) -> None:
     tries: list[str] = []
     async with Database.open(None) as database, Store.open() as store:
         for name in "ab":
-            await store.prefer(name, 0)
+            await store.set_preference(name, 0)
 
         async def add(first: str, second: str) -> None:
             def work(connection: Any) -> None:
@@ -172,7 +172,7 @@ async def test_a_deadlock_is_tried_again(url: str) -> None:
                     connection.exec_driver_sql(f"UPDATE preferences SET value = value::int + 1 WHERE name = '{name}'")
                     connection.exec_driver_sql("SELECT pg_sleep(0.1)")
 
-            await database.do(work)
+            await database.transact(work)
 
         await asyncio.gather(add("a", "b"), add("b", "a"))
         assert await store.preferences() == {"a": 2, "b": 2} and len(tries) == 3
@@ -181,7 +181,7 @@ async def test_a_deadlock_is_tried_again(url: str) -> None:
 async def test_a_serialization_failure_is_tried_again(url: str) -> None:
     tries: list[str] = []
     async with Database.open(None) as database, Store.open() as store:
-        await store.prefer("a", 0)
+        await store.set_preference("a", 0)
         other = await asyncpg.connect(url)
 
         def work(connection: Any) -> None:
@@ -191,20 +191,20 @@ async def test_a_serialization_failure_is_tried_again(url: str) -> None:
             tries.append("a")
             connection.exec_driver_sql("UPDATE preferences SET value = value::int + 1")
 
-        await database.do(work, "snapshot")
+        await database.transact(work, "snapshot")
         await other.close()
         assert await store.preferences() == {"a": 8} and len(tries) == 2
 
 
 async def test_tables_that_change_under_a_running_house(url: str) -> None:
     async with Store.open() as store:
-        saved = await store.keep(SavedGame.begin("ataxx", "1\n"))
+        saved = await store.save_game(SavedGame.begin("ataxx", "1\n"))
         for _ in range(7):  # often enough to be prepared
             assert await store.saved_game(saved.id) == saved
         other = await asyncpg.connect(url)
         await other.execute("ALTER TABLE games ALTER COLUMN title TYPE varchar(2000), ADD COLUMN stars int")
         await other.close()
-        assert await store.saved_game(saved.id) == saved and await store.keep(saved.after("2\n"))
+        assert await store.saved_game(saved.id) == saved and await store.save_game(saved.after("2\n"))
 
 
 # Sudden ends of the server
@@ -220,13 +220,13 @@ def mortal(cluster: Cluster) -> Iterator[Cluster]:
 def test_connections_that_were_cut(url: str) -> None:
     """Somebody throws everybody out: the next verb has a new connection, and nobody notices."""
     with BlockingStore() as store:
-        store.prefer("speed", 5)
+        store.set_preference("speed", 5)
         for _ in range(3):
             ask = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ludarium'"
             assert run_sql(url, ask) == [(True,)]
             assert store.preferences() == {"speed": 5}
             assert run_sql(url, ask) == [(True,)]
-            assert store.enter(BOARD, Score("ann", 5)) is not None
+            assert store.add_score(BOARD, Score("ann", 5)) is not None
         assert len(store.scores(BOARD)) == 3
 
 
@@ -239,7 +239,7 @@ async def test_the_server_is_killed_while_many_write(url: str, mortal: Cluster) 
         while going:
             number += 1
             try:
-                await store.keep(saved.after(f"{number}\n"))
+                await store.save_game(saved.after(f"{number}\n"))
                 confirmed[saved.id] = number
             except StoreError as error:
                 failed.append(one_sentence(error))
@@ -299,7 +299,7 @@ async def test_a_loss_before_the_last_word_is_told_as_such(url: str) -> None:
                 connection.connection.driver_connection.terminate()
 
         with pytest.raises(StoreError) as caught:
-            await database.do(work)
+            await database.transact(work)
         assert one_sentence(caught.value).endswith(
             " fell silent before it said whether this is kept; look, or try again"
         )
@@ -309,13 +309,13 @@ async def test_a_loss_before_the_last_word_is_told_as_such(url: str) -> None:
 async def test_a_server_that_does_not_answer(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgresql, "ANSWER", 0.2)
     async with Store.open() as store:
-        await store.prefer("speed", 5)
+        await store.set_preference("speed", 5)
         other = await asyncpg.connect(url)
         async with other.transaction():
             await other.execute("UPDATE preferences SET value = '6'")
             with pytest.raises(StoreError) as caught:
-                await store.prefer("speed", 7)
+                await store.set_preference("speed", 7)
         await other.close()
         assert one_sentence(caught.value).endswith(" does not answer in time; try again")
-        await store.prefer("speed", 8)
+        await store.set_preference("speed", 8)
         assert await store.preferences() == {"speed": 8}

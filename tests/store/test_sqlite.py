@@ -30,10 +30,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_values_spoilt_by_hand_do_no_harm() -> None:
     with BlockingStore() as store:
-        store.prefer("speed", 5)
-        store.prefer("theme", "dark")
-        store.enter(BOARD, Score("ann", 5, {"level": 2}))
-        kept = store.keep(SavedGame.begin("ataxx", "\n"))
+        store.set_preference("speed", 5)
+        store.set_preference("theme", "dark")
+        store.add_score(BOARD, Score("ann", 5, {"level": 2}))
+        kept = store.save_game(SavedGame.begin("ataxx", "\n"))
     by_hand("UPDATE preferences SET value = '{5' WHERE name = 'speed'")
     by_hand("UPDATE scores SET extra = '[2'")
     with BlockingStore() as store:
@@ -47,24 +47,26 @@ def test_values_spoilt_by_hand_do_no_harm() -> None:
 
 def test_it_is_in_the_data_folder(home: Path) -> None:
     with BlockingStore() as store:
-        store.prefer("speed", 5)
-    assert [file.name for file in home.iterdir()] == ["ludarium.db"] and location.file() == home / "ludarium.db"
+        store.set_preference("speed", 5)
+    assert [file.name for file in home.iterdir()] == [
+        "ludarium.db"
+    ] and location.database_file() == home / "ludarium.db"
 
 
 def test_the_platform_says_where_if_nobody_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LUDARIUM_HOME")
-    assert location.folder().name == "ludarium"
+    assert location.data_folder().name == "ludarium"
 
 
 def test_a_url_names_another_database(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = tmp_path / "deeper" / "first.db", tmp_path / "second.db"
     monkeypatch.setenv("LUDARIUM_DATABASE", f"sqlite:///{first}")
     with BlockingStore() as store:
-        store.prefer("speed", 5)
+        store.set_preference("speed", 5)
     with BlockingStore(f"sqlite:///{second}") as store:
         assert store.preferences() == {}
     with BlockingStore("sqlite://") as store:
-        store.prefer("speed", 6)
+        store.set_preference("speed", 6)
         assert store.preferences() == {"speed": 6}
     assert first.exists() and second.exists() and not home.exists()
 
@@ -73,7 +75,7 @@ def test_a_url_names_another_database(home: Path, tmp_path: Path, monkeypatch: p
 def test_a_folder_may_have_any_name(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path / folder))
     with BlockingStore() as store:
-        store.prefer("speed", 5)
+        store.set_preference("speed", 5)
     assert (tmp_path / folder / "ludarium.db").exists()
 
 
@@ -83,50 +85,50 @@ def test_a_folder_that_cannot_be_made(home: Path) -> None:
 
 
 def test_a_folder_where_the_file_should_be(home: Path) -> None:
-    location.file().mkdir(parents=True)
-    assert refused().startswith(f"'{location.file()}' cannot be opened; ")
+    location.database_file().mkdir(parents=True)
+    assert refused().startswith(f"'{location.database_file()}' cannot be opened; ")
 
 
 def test_a_file_that_cannot_be_written() -> None:
     with BlockingStore() as store:
-        store.prefer("speed", 5)
-    with BlockingStore(f"sqlite:///file:{location.file()}?mode=ro&uri=true") as store:
+        store.set_preference("speed", 5)
+    with BlockingStore(f"sqlite:///file:{location.database_file()}?mode=ro&uri=true") as store:
         assert store.preferences() == {"speed": 5}
         with pytest.raises(StoreError) as caught:
-            store.prefer("speed", 6)
+            store.set_preference("speed", 6)
         assert "cannot be written; let LUDARIUM_HOME name a folder" in one_sentence(caught.value)
 
 
 def test_a_file_that_is_no_database(home: Path) -> None:
     home.mkdir(parents=True)
-    location.file().write_text(SAMPLE * 20)
-    assert refused().startswith(f"'{location.file()}' is no database; move it away")
-    assert location.file().read_text() == SAMPLE * 20
+    location.database_file().write_text(SAMPLE * 20)
+    assert refused().startswith(f"'{location.database_file()}' is no database; move it away")
+    assert location.database_file().read_text() == SAMPLE * 20
 
 
 def test_a_damaged_database() -> None:
     with BlockingStore() as store:
-        store.keep(SavedGame.begin("gamma", "1,2\n" * 10_000))
-    data = bytearray(location.file().read_bytes())
+        store.save_game(SavedGame.begin("gamma", "1,2\n" * 10_000))
+    data = bytearray(location.database_file().read_bytes())
     data[4096:] = b"\x55" * (len(data) - 4096)
-    location.file().write_bytes(data)
+    location.database_file().write_bytes(data)
     with pytest.raises(StoreError) as caught, BlockingStore() as store:
         store.saved_games()
-    assert one_sentence(caught.value).startswith(f"'{location.file()}' is damaged; ")
+    assert one_sentence(caught.value).startswith(f"'{location.database_file()}' is damaged; ")
 
 
 def test_another_program_that_does_not_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "PATIENCE", 0.01)
-    monkeypatch.setattr(database, "PAUSE", 0.01)
-    with BlockingStore() as store, closing(sqlite3.connect(location.file(), isolation_level=None)) as other:
-        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
+    monkeypatch.setattr(database, "RETRY_DELAY", 0.01)
+    with BlockingStore() as store, closing(sqlite3.connect(location.database_file(), isolation_level=None)) as other:
+        kept = store.save_game(SavedGame.begin("ataxx", "good\n"))
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError) as caught:
-            store.keep(kept.after("more\n"))
-        assert one_sentence(caught.value).startswith(f"'{location.file()}' is in use by another program ")
+            store.save_game(kept.after("more\n"))
+        assert one_sentence(caught.value).startswith(f"'{location.database_file()}' is in use by another program ")
         assert store.saved_games() == [kept]  # reading goes on
         other.execute("ROLLBACK")
-        assert store.keep(kept.after("more\n")).record == "more\n"
+        assert store.save_game(kept.after("more\n")).record == "more\n"
 
 
 def test_one_that_lets_go_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,10 +136,10 @@ def test_one_that_lets_go_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch)
 
     async def both() -> SavedGame:
         async with Store.open() as store:
-            with closing(sqlite3.connect(location.file(), isolation_level=None)) as other:
+            with closing(sqlite3.connect(location.database_file(), isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
-                keeping = asyncio.create_task(store.keep(SavedGame.begin("ataxx", "good\n")))
-                await asyncio.sleep(database.PAUSE * 1.5)
+                keeping = asyncio.create_task(store.save_game(SavedGame.begin("ataxx", "good\n")))
+                await asyncio.sleep(database.RETRY_DELAY * 1.5)
                 other.execute("ROLLBACK")
                 return await keeping
 
@@ -147,11 +149,11 @@ def test_one_that_lets_go_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch)
 def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "max_page_count = 30"))
     with BlockingStore() as store:
-        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
+        kept = store.save_game(SavedGame.begin("ataxx", "good\n"))
         with pytest.raises(StoreError) as caught:
-            store.keep(SavedGame.begin("gamma", "1,2\n" * 100_000))
+            store.save_game(SavedGame.begin("gamma", "1,2\n" * 100_000))
         assert one_sentence(caught.value).startswith("there is no space left to keep anything in ")
-        assert store.saved_games() == [kept] and store.keep(kept.after("more\n")).record == "more\n"
+        assert store.saved_games() == [kept] and store.save_game(kept.after("more\n")).record == "more\n"
 
 
 @pytest.mark.parametrize(
@@ -175,17 +177,17 @@ from ludarium.store.errors import StoreError
 from ludarium.store.models import SavedGame
 from ludarium.store.blocking import BlockingStore
 with BlockingStore() as store:
-    kept = store.keep(SavedGame.begin("ataxx", "good"))
+    kept = store.save_game(SavedGame.begin("ataxx", "good"))
     if len(sys.argv) > 1:
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
     for size in (1_000_000, 1_000_000):
         try:
-            store.keep(kept.after("x" * size))
+            store.save_game(kept.after("x" * size))
         except StoreError as error:
             print(error)
     assert store.saved_games() == [kept]
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    store.keep(kept.after("better"))
+    store.save_game(kept.after("better"))
 with BlockingStore() as store:
     print(store.saved_games()[0].record)
 """
@@ -194,7 +196,7 @@ with BlockingStore() as store:
 def test_a_file_that_may_not_grow() -> None:
     command = [sys.executable, "-c", FILLER, "200000"]
     told = subprocess.run(command, capture_output=True, text=True)
-    sentence = f"'{location.file()}' cannot be read or written: the disk reports an error\n"
+    sentence = f"'{location.database_file()}' cannot be read or written: the disk reports an error\n"
     assert (told.stdout, told.stderr) == (2 * sentence + "better\n", "")
 
 
@@ -205,5 +207,5 @@ def test_a_disk_that_is_really_full(home: Path) -> None:
     if subprocess.run([*command[:3], "sh", "-c", f'mount -t tmpfs none "{home}"'], capture_output=True).returncode:
         pytest.skip("nobody may mount a disk of their own on this machine")
     told = subprocess.run(command, capture_output=True, text=True)
-    sentence = f"there is no space left to keep anything in '{location.file()}'; make some and try again\n"
+    sentence = f"there is no space left to keep anything in '{location.database_file()}'; make some and try again\n"
     assert (told.stdout, told.stderr) == (2 * sentence + "better\n", "")

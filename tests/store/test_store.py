@@ -30,11 +30,11 @@ pytestmark = pytest.mark.usefixtures("kept_in")
 def test_a_saved_game_comes_back() -> None:
     begun = SavedGame.begin("ataxx", "moves: 0\n", ("human", "level 3"), "against the computer")
     with BlockingStore() as store:
-        kept = store.keep(begun)
+        kept = store.save_game(begun)
         assert kept == begun._replace(changed=kept.changed, version=1, base=1) and kept.changed >= begun.created
     with BlockingStore() as store:
         assert store.saved_games() == [store.saved_game(begun.id)] == [kept]
-        later = store.keep(kept.after("moves: 1\n", finished=True))
+        later = store.save_game(kept.after("moves: 1\n", finished=True))
         assert store.saved_games() == [later]
         assert (later.record, later.finished, later.created, later.title) == (
             "moves: 1\n",
@@ -48,10 +48,10 @@ def test_a_saved_game_comes_back() -> None:
 def test_saved_games_come_newest_first() -> None:
     with BlockingStore() as store:
         first, second, third = (
-            store.keep(SavedGame.begin(game, "\n", ("human",))) for game in ("gamma", "ataxx", "gamma")
+            store.save_game(SavedGame.begin(game, "\n", ("human",))) for game in ("gamma", "ataxx", "gamma")
         )
         assert store.saved_games() == [third, second, first]
-        over = store.keep(first.after("\n", finished=True))
+        over = store.save_game(first.after("\n", finished=True))
         assert store.saved_games() == [over, third, second]
         assert store.saved_games("gamma") == [over, third] and store.saved_games("abatis") == []
         assert store.saved_games(finished=True) == [over]
@@ -60,12 +60,12 @@ def test_saved_games_come_newest_first() -> None:
 
 def test_a_game_that_is_forgotten_is_gone() -> None:
     with BlockingStore() as store:
-        kept, other = (store.keep(SavedGame.begin("ataxx", "\n")) for _ in range(2))
-        assert store.forget(kept.id) and not store.forget(kept.id)
+        kept, other = (store.save_game(SavedGame.begin("ataxx", "\n")) for _ in range(2))
+        assert store.delete_game(kept.id) and not store.delete_game(kept.id)
         with pytest.raises(StoreError, match=f"^there is no saved game '{kept.id}'$"):
             store.saved_game(kept.id)
         assert store.saved_games() == [other]
-        again = store.keep(kept)  # somebody was still playing it
+        again = store.save_game(kept)  # somebody was still playing it
         assert store.saved_game(kept.id) == again
 
 
@@ -85,35 +85,35 @@ def test_a_game_that_is_forgotten_is_gone() -> None:
 )
 def test_texts_are_kept_to_the_byte(text: str) -> None:
     with BlockingStore() as store:
-        kept = store.keep(SavedGame.begin("beetle-battle", text, ("human", "level 3"), text))
+        kept = store.save_game(SavedGame.begin("beetle-battle", text, ("human", "level 3"), text))
         assert store.saved_game(kept.id) == kept and (kept.record, kept.title) == (text, text)
         with pytest.raises(StoreError, match=r"^there is no saved game "):
             store.saved_game(text)
-        store.enter(text, Score(text, 3))
-        assert [row.name for row in store.scores(text)] == [text] and store.place_of(text, 3) == 2
+        store.add_score(text, Score(text, 3))
+        assert [row.name for row in store.scores(text)] == [text] and store.score_rank(text, 3) == 2
 
 
 def test_a_long_record() -> None:
     with BlockingStore() as store:
-        kept = store.keep(SavedGame.begin("gamma", "1,2\n" * 250_000))
+        kept = store.save_game(SavedGame.begin("gamma", "1,2\n" * 250_000))
         assert store.saved_game(kept.id) == kept
 
 
 @pytest.mark.parametrize("seats", [("human", ""), ("level 3\nhuman",)])
 def test_a_seat_is_one_line(seats: tuple[str, ...]) -> None:
     with BlockingStore() as store, pytest.raises(StoreError, match="a seat of a saved game is one line of text"):
-        store.keep(SavedGame.begin("ataxx", "\n", seats))
+        store.save_game(SavedGame.begin("ataxx", "\n", seats))
 
 
 def test_what_a_database_cannot_hold_changes_nothing() -> None:
     with BlockingStore() as store:
-        kept = store.keep(SavedGame.begin("ataxx", "good\n"))
-        store.enter(BOARD, Score("ann", 5))
+        kept = store.save_game(SavedGame.begin("ataxx", "good\n"))
+        store.add_score(BOARD, Score("ann", 5))
         with pytest.raises(StoreError) as caught:
-            store.keep(kept.after("half a \udce4\n"))
+            store.save_game(kept.after("half a \udce4\n"))
         assert one_sentence(caught.value).endswith("surrogates not allowed")
         with pytest.raises(StoreError) as caught:
-            store.enter(BOARD, Score("bob", 10**30))
+            store.add_score(BOARD, Score("bob", 10**30))
         assert one_sentence(caught.value)
         assert store.saved_games() == [kept] and [row.name for row in store.scores(BOARD)] == ["ann"]
 
@@ -123,22 +123,22 @@ def test_what_a_database_cannot_hold_changes_nothing() -> None:
 
 def test_a_table_has_eight_rows_and_the_earlier_one_wins_a_tie() -> None:
     with BlockingStore() as store:
-        assert store.scores(BOARD) == [] and store.place_of(BOARD, -3) == 1
-        assert [store.enter(BOARD, Score(f"n{i}", 10 * i)) for i in range(ROWS)] == [1] * ROWS
+        assert store.scores(BOARD) == [] and store.score_rank(BOARD, -3) == 1
+        assert [store.add_score(BOARD, Score(f"n{i}", 10 * i)) for i in range(ROWS)] == [1] * ROWS
         assert [row.points for row in store.scores(BOARD)] == [70, 60, 50, 40, 30, 20, 10, 0]
-        assert store.place_of(BOARD, 70) == 2 and store.place_of(BOARD, 71) == 1
-        assert store.place_of(BOARD, 1) == 8 and store.place_of(BOARD, 0) is None
-        assert store.enter(BOARD, Score("late", 0)) is None and store.enter(BOARD, Score("tie", 40)) == 5
+        assert store.score_rank(BOARD, 70) == 2 and store.score_rank(BOARD, 71) == 1
+        assert store.score_rank(BOARD, 1) == 8 and store.score_rank(BOARD, 0) is None
+        assert store.add_score(BOARD, Score("late", 0)) is None and store.add_score(BOARD, Score("tie", 40)) == 5
         names = [row.name for row in store.scores(BOARD)]
         assert names == ["n7", "n6", "n5", "n4", "tie", "n3", "n2", "n1"]
-        assert store.scores("another") == [] and store.place_of("another", 0) == 1
+        assert store.scores("another") == [] and store.score_rank("another", 0) == 1
 
 
 def test_a_row_has_all_that_was_said() -> None:
     when = datetime(2026, 5, 1, 12, 30, tzinfo=timezone(timedelta(hours=2)))
     full = Score("Ann \N{BEETLE}", 1234, {"level": 3, "blocks": 70}, SAMPLE, when)
     with BlockingStore() as store:
-        assert store.enter(BOARD, full) == 1 and store.enter(BOARD, Score("bob", 2)) == 2
+        assert store.add_score(BOARD, full) == 1 and store.add_score(BOARD, Score("bob", 2)) == 2
         first, second = store.scores(BOARD)
         assert first == full and first.entered == when and first.entered.tzinfo is UTC
         assert (second.extra, second.record) == ({}, None)
@@ -153,8 +153,8 @@ def test_tables_are_what_a_sorted_list_says() -> None:
             rows = told.setdefault(board, [])
             expected = 1 + sum(-points >= other for other, _ in rows)
             place = expected if expected <= ROWS else None
-            assert store.place_of(board, points) == place
-            assert store.enter(board, Score(str(number), points)) == place
+            assert store.score_rank(board, points) == place
+            assert store.add_score(board, Score(str(number), points)) == place
             told[board] = sorted([*rows, (-points, number)])[:ROWS]
             assert [(-row.points, int(row.name)) for row in store.scores(board)] == told[board]
 
@@ -174,20 +174,20 @@ def test_preferences() -> None:
             "sound": None,
         }
         for name, value in values.items():
-            store.prefer(name, value)
+            store.set_preference(name, value)
     with BlockingStore() as store:
         assert store.preferences() == values
         assert store.preference("speed", 3) == 5 and store.preference("films", True) is False
         assert store.preference("pace", 1.0) == 1.5 and store.preference("seats", ["human"]) == ["human", "level 3"]
-        store.prefer("speed", 6)
+        store.set_preference("speed", 6)
         assert store.preference("speed", 3) == 6
 
 
 def test_a_preference_of_another_type_gives_way_to_the_default() -> None:
     with BlockingStore() as store:
-        store.prefer("speed", "fast")
+        store.set_preference("speed", "fast")
         assert store.preference("speed", 3) == 3 and store.preference("speed", "slow") == "fast"
-        store.prefer("speed", True)
+        store.set_preference("speed", True)
         assert store.preference("speed", 3) == 3
         anything: Any = None
         assert store.preference("speed", anything) is True
@@ -197,7 +197,7 @@ def test_a_preference_of_another_type_gives_way_to_the_default() -> None:
 def test_a_preference_is_json(value: object) -> None:
     with BlockingStore() as store:
         with pytest.raises(StoreError, match=r"^the preference 'speed' cannot be .*: JSON has no such value$"):
-            store.prefer("speed", value)
+            store.set_preference("speed", value)
         assert store.preferences() == {}
 
 
@@ -209,7 +209,7 @@ def test_heavy_things_are_imported_late(kept_in: str) -> None:
     assert not light & {"sqlalchemy", "alembic", "sqlite3", "asyncpg"}
     with BlockingStore():
         pass
-    use = "from ludarium.store.blocking import BlockingStore\nwith BlockingStore() as store: store.prefer('speed', 5)"
+    use = "from ludarium.store.blocking import BlockingStore\nwith BlockingStore() as s: s.set_preference('speed', 5)"
     # It is up to date, so nothing is to be done; and SQLite's driver comes with Python
     others = {"sqlite": {"asyncpg"}, "postgresql": set[str]()}[kept_in]
     assert not modules_after(use) & ({"alembic", "mako"} | others)
@@ -221,8 +221,8 @@ def test_heavy_things_are_imported_late(kept_in: str) -> None:
 def test_many_tasks_at_once() -> None:
     async def all_at_once() -> tuple[list[SavedGame], list[int]]:
         async with Store.open() as store:
-            kept = await asyncio.gather(*(store.keep(SavedGame.begin("ataxx", f"{i}\n")) for i in range(30)))
-            await asyncio.gather(*(store.enter(BOARD, Score("ann", i)) for i in range(30)))
+            kept = await asyncio.gather(*(store.save_game(SavedGame.begin("ataxx", f"{i}\n")) for i in range(30)))
+            await asyncio.gather(*(store.add_score(BOARD, Score("ann", i)) for i in range(30)))
             assert sorted(await store.saved_games()) == sorted(kept)
             return kept, [row.points for row in await store.scores(BOARD)]
 
@@ -235,7 +235,7 @@ def test_moves_are_kept_in_their_order_by_a_caller_that_does_not_wait() -> None:
         async with Store.open() as store:
             saved = SavedGame.begin("ataxx", "0\n")
             for i in range(1, 31):
-                keeping = asyncio.create_task(store.keep(saved.after(f"{i}\n")))
+                keeping = asyncio.create_task(store.save_game(saved.after(f"{i}\n")))
                 await asyncio.sleep(i % 7 / 5000)
             await keeping
             return [game.record for game in await store.saved_games()]
@@ -248,11 +248,11 @@ def test_a_task_that_is_cancelled_leaves_the_store_usable() -> None:
         async with Store.open() as store:
             saved = SavedGame.begin("ataxx", "0\n")
             for i in range(1, 21):
-                keeping = asyncio.create_task(store.keep(saved.after(f"{i}\n")))
+                keeping = asyncio.create_task(store.save_game(saved.after(f"{i}\n")))
                 await asyncio.sleep(i / 5000)  # so far into it
                 keeping.cancel()
                 await asyncio.gather(keeping, return_exceptions=True)
-            assert (await store.keep(saved.after("last\n"))).record == "last\n"
+            assert (await store.save_game(saved.after("last\n"))).record == "last\n"
             assert [game.record for game in await store.saved_games()] == ["last\n"]
 
     asyncio.run(cancel_some())
@@ -261,9 +261,9 @@ def test_a_task_that_is_cancelled_leaves_the_store_usable() -> None:
 def test_a_store_that_is_closed_says_so() -> None:
     async def come_late() -> None:
         async with Store.open() as store:
-            await store.prefer("speed", 5)
+            await store.set_preference("speed", 5)
         with pytest.raises(StoreError) as caught:
-            await store.prefer("speed", 6)
+            await store.set_preference("speed", 6)
         assert one_sentence(caught.value).endswith("was closed before this, and nothing was changed")
         async with Store.open() as store:
             assert await store.preferences() == {"speed": 5}
@@ -275,7 +275,7 @@ def test_a_store_is_closed_while_somebody_keeps_a_game() -> None:
     async def leave(steps: int) -> None:
         async with Store.open() as store:
             await store.preferences()
-            keeping = asyncio.create_task(store.keep(SavedGame.begin("ataxx", "0\n" * 20_000)))
+            keeping = asyncio.create_task(store.save_game(SavedGame.begin("ataxx", "0\n" * 20_000)))
             for _ in range(steps % 12):
                 await asyncio.sleep(0)
             keeping.cancel()
@@ -294,9 +294,9 @@ from ludarium.store.blocking import BlockingStore
 first = int(sys.argv[1])
 with BlockingStore() as store:
     for points in range(first, 40, 2):
-        store.enter("both", Score(sys.argv[1], points))
-        store.keep(SavedGame.begin("ataxx", f"{points}"))
-        store.prefer("last", points)
+        store.add_score("both", Score(sys.argv[1], points))
+        store.save_game(SavedGame.begin("ataxx", f"{points}"))
+        store.set_preference("last", points)
 """
 
 

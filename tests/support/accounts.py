@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from ludarium.store.models import now
+from ludarium.store.models import utc_now
 from ludarium.store.people import passwords, tokens
 from ludarium.store.people.accounts import People
-from ludarium.web.auth.rate_limit import Limits
+from ludarium.web.auth.rate_limit import RateLimiter
 
 from .server import Server, serving
 
@@ -31,8 +31,8 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 def later(monkeypatch: pytest.MonkeyPatch, **time: float) -> None:
     """Let it be so many days or seconds later, for tokens."""
     passed = timedelta(**time)
-    then, at = now() + passed, monotonic() + passed.total_seconds()
-    monkeypatch.setattr(tokens, "now", lambda: then)
+    then, at = utc_now() + passed, monotonic() + passed.total_seconds()
+    monkeypatch.setattr(tokens, "utc_now", lambda: then)
     monkeypatch.setattr(tokens, "monotonic", lambda: at)
 
 
@@ -49,8 +49,8 @@ class Town:
 
     def freeze(self) -> None:
         """Let no time pass for limits."""
-        for limits in vars(self.server.app.state.porter).values():
-            if isinstance(limits, Limits):
+        for limits in vars(self.server.app.state.authenticator).values():
+            if isinstance(limits, RateLimiter):
                 limits._clock = lambda: 0.0
 
     async def browser(self, address: str = "127.0.0.1", scheme: str = "http", **headers: str) -> httpx.AsyncClient:

@@ -14,11 +14,11 @@ from ludarium.contract.errors import LudariumError
 from ludarium.store import location
 from ludarium.store.blocking import BlockingStore
 from ludarium.store.database import migration
-from ludarium.store.database.tables import NEWEST
+from ludarium.store.database.tables import LATEST_REVISION
 from ludarium.store.errors import StoreError
 from ludarium.store.models import SavedGame, Score
 from ludarium.store.people.accounts import People
-from ludarium.store.people.models import Welcome
+from ludarium.store.people.models import Credential
 
 from .postgres import run_sql
 
@@ -33,7 +33,7 @@ with BlockingStore() as store:
     number = int(saved.record.split()[0])
     while True:
         number += 1
-        store.keep(saved.after(f"{number} " + "x" * (number % 50 * 100)))
+        store.save_game(saved.after(f"{number} " + "x" * (number % 50 * 100)))
         print(number, flush=True)
 """
 
@@ -54,9 +54,9 @@ def one_sentence(error: StoreError) -> str:
 
 def by_hand(*statements: str) -> list[tuple[Any, ...]]:
     """Change the database as somebody with another program does; returns the rows of the last statement."""
-    if url := location.named():
+    if url := location.configured_url():
         return run_sql(url, *statements)
-    with closing(sqlite3.connect(location.file())) as connection, connection:
+    with closing(sqlite3.connect(location.database_file())) as connection, connection:
         return [connection.execute(statement).fetchall() for statement in statements][-1]
 
 
@@ -92,7 +92,7 @@ def upgrade() -> None:
 
 def make_first(kept_in: str) -> None:
     """Make a database as the first house left it."""
-    location.folder().mkdir(parents=True, exist_ok=True)
+    location.data_folder().mkdir(parents=True, exist_ok=True)
     kinds = {"sqlite": ("DATETIME", "INTEGER"), "postgresql": ("TIMESTAMP WITHOUT TIME ZONE", "BIGSERIAL")}
     time, serial = kinds[kept_in]
     by_hand(*FIRST.format(time=time, serial=serial).split(";"))
@@ -103,14 +103,14 @@ def check_first(store: BlockingStore) -> None:
     changed = datetime(2026, 5, 2, 12, 30, 0, 500_000, UTC)
     begun = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
     saved = SavedGame("6d", "ataxx", "moves: 1", ("human",), None, False, begun, changed)
-    assert store.saved_games() == [saved] and store.keep(saved.after("moves: 2")).record == "moves: 2"
+    assert store.saved_games() == [saved] and store.save_game(saved.after("moves: 2")).record == "moves: 2"
     assert store.scores("abatis") == [Score("ann", 40, {"level": 3}, None, begun)]
-    assert store.enter("abatis", Score("bob", 40)) == 2 and store.preferences() == {"speed": 5}
+    assert store.add_score("abatis", Score("bob", 40)) == 2 and store.preferences() == {"speed": 5}
 
 
 def later_house(folder: Path) -> None:
     shutil.copytree(migration.SCRIPTS, folder)
-    (folder / "versions" / "v9999_later.py").write_text(LATER.format(newest=NEWEST))
+    (folder / "versions" / "v9999_later.py").write_text(LATER.format(newest=LATEST_REVISION))
 
 
 async def kept(statement: str) -> list[tuple[Any, ...]]:
@@ -118,5 +118,5 @@ async def kept(statement: str) -> list[tuple[Any, ...]]:
     return await asyncio.to_thread(by_hand, statement)
 
 
-async def is_known(known: People, welcome: Welcome) -> bool:
-    return await known.who(welcome.secret) is not None
+async def is_known(known: People, welcome: Credential) -> bool:
+    return await known.authenticate(welcome.secret) is not None

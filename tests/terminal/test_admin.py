@@ -47,16 +47,19 @@ class House:
         kept(self._fill)
 
     async def _fill(self, store: Store) -> None:
-        ann, bob = await store.people.guest("Ann"), await store.people.register(None, "Bob", "correct horse battery")
+        ann, bob = (
+            await store.people.create_guest("Ann"),
+            await store.people.register(None, "Bob", "correct horse battery"),
+        )
         self.ann, self.bob, self.secrets = ann.person.id, bob.person.id, {"ann": ann.secret, "bob": bob.secret}
-        self.program = (await store.people.program(self.bob, "my bot")).secret
+        self.program = (await store.people.create_program_token(self.bob, "my bot")).secret
         await store.people.log_in("bob", "correct horse battery")
         made = [
             SavedGame.begin("ataxx", "1\n", ("human", "human"), "Ann\x1b[2J against\nBob", owner=self.ann),
             SavedGame.begin("gamma", "2\n", ("open", "human"), "a second", vacant=1, listed=True, owner=self.bob),
             SavedGame.begin("ataxx", "3\n", ("human",), "a third")._replace(finished=True),
         ]
-        self.first, self.second, self.third = [(await store.keep(each)).id for each in made]
+        self.first, self.second, self.third = [(await store.save_game(each)).id for each in made]
         sits = Change(self.first, 1, 0, ("sits",), ("human", "human"), made[0].title or "", False, places={1: self.bob})
         assert await store.append(sits)
 
@@ -105,7 +108,8 @@ def test_nothing_is_done_unless_it_is_meant(house: House, answer: str) -> None:
         status, told = run(*words, answer=answer)
         assert status == 1 and told.endswith("\nNothing was changed.\n")
     assert ids("games") == {house.first, house.second, house.third} and ids("people") == {house.ann, house.bob}
-    assert all(kept(lambda store, secret=secret: store.people.who(secret)) for secret in house.secrets.values())  # type: ignore[misc]
+    for secret in house.secrets.values():
+        assert kept(lambda store, secret=secret: store.people.authenticate(secret))  # type: ignore[misc]
 
 
 def test_remove(house: House) -> None:
@@ -115,7 +119,7 @@ def test_remove(house: House) -> None:
     )
     assert run("remove", "person", house.ann, "--yes") == (0, "Ann is removed.\n")
     assert ids("games") == {house.second, house.third} and ids("people") == {house.bob}
-    assert kept(lambda store: store.people.who(house.secrets["ann"])) is None
+    assert kept(lambda store: store.people.authenticate(house.secrets["ann"])) is None
 
 
 def test_ban(house: House) -> None:
@@ -123,18 +127,18 @@ def test_ban(house: House) -> None:
     assert status == 0 and told == (
         "Ban Bob, an account? [y/N]: y\nBob is banned: within seconds no server lets them in.\n"
     )
-    assert kept(lambda store: store.people.who(house.secrets["bob"])) is None
+    assert kept(lambda store: store.people.authenticate(house.secrets["bob"])) is None
     assert "Bob   an account, banned" in run("people")[1]
     assert run("unban", house.bob, "--yes") == (0, "Bob may come in again.\n")
-    assert kept(lambda store: store.people.who(house.secrets["bob"]))
+    assert kept(lambda store: store.people.authenticate(house.secrets["bob"]))
 
 
 def test_sessions(house: House) -> None:
     assert run("end-sessions", house.bob, "--yes") == (0, "2 sessions have ended.\n")
-    assert kept(lambda store: store.people.who(house.secrets["bob"])) is None
-    assert kept(lambda store: store.people.who(house.program))
+    assert kept(lambda store: store.people.authenticate(house.secrets["bob"])) is None
+    assert kept(lambda store: store.people.authenticate(house.program))
     assert run("end-sessions", house.bob, "--yes", "--programs") == (0, "1 session has ended.\n")
-    assert kept(lambda store: store.people.who(house.program)) is None
+    assert kept(lambda store: store.people.authenticate(house.program)) is None
 
 
 def test_a_backup_goes_round(house: House, tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def test_two_terminals_play_a_game(ann: Person, bob: Person, short: Short) -> No
 async def without_films(person: Person) -> None:
     """A key that is pressed during a film would only end it."""
     async with Store.open(f"sqlite:///{person.folder / FILE}") as store:
-        await store.prefer(preferences.SPEED, "off")
+        await store.set_preference(preferences.SPEED, "off")
 
 
 def test_a_game_for_one_is_looked_at(ann: Person, bob: Person) -> None:

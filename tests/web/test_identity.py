@@ -7,7 +7,7 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 
 from ludarium.store.people.models import Person
-from ludarium.web.auth.identity import known, person_now
+from ludarium.web.auth.identity import ensure_person, reauthenticate
 
 from ..support.accounts import Town, me, town
 from ..support.server import PATIENCE
@@ -18,12 +18,12 @@ fixtures = (town,)
 @websocket("/api/known")
 async def known_socket(socket: "WebSocket[Any, Any, Any]", person: NamedDependency[Person | None]) -> None:
     """Tells who asks, for every word that is said."""
-    someone = await known(socket)
+    someone = await ensure_person(socket)
     await socket.accept()
     assert person in (None, someone)
     while True:
         await socket.receive_text()
-        now = await person_now(socket)
+        now = await reauthenticate(socket)
         await socket.send_text(now.name if now else "nobody")
 
 

@@ -113,7 +113,7 @@ async def test_tables_of_another_ludarium(server: Server, monkeypatch: pytest.Mo
 async def test_a_server_that_is_about_to_end_is_not_ready(server: Server) -> None:
     door = Door(server.app)
     async with at_the_door(server, door=door) as client:
-        await door.leave(server.app.state.store.settle)
+        await door.leave(server.app.state.store.flush)
         answer = await client.get("/ready")
         assert (answer.status_code, answer.text) == (503, "The server is about to end.\n")
         assert (await client.get("/health")).status_code == 200
@@ -221,7 +221,7 @@ async def test_a_line_a_request(server: Server, logged: Callable[[], list[dict[s
 
 async def test_who_asked_is_told_by_id(server: Server, logged: Callable[[], list[dict[str, Any]]]) -> None:
     async with at_the_door(server) as client:
-        welcome = await server.app.state.store.people.guest("Ada Lovelace")
+        welcome = await server.app.state.store.people.create_guest("Ada Lovelace")
         shown = {"authorization": f"Bearer {welcome.secret}"}
         assert (await client.get("/api/games", headers=shown)).status_code == 200
         assert (await client.get("/api/games")).status_code == 200

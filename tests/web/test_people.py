@@ -9,9 +9,9 @@ import pytest
 
 from ludarium.store.models import SavedGame
 from ludarium.store.people.accounts import People
-from ludarium.store.people.tokens import REMEMBERED
+from ludarium.store.people.tokens import CACHE_SECONDS
 from ludarium.web.auth.client_address import PROXY
-from ludarium.web.auth.identity import WORDS
+from ludarium.web.auth.identity import GUEST_ANIMALS
 
 from ..support.accounts import ACCOUNT, PASSWORD, Town, later, me, quick_passwords, refused, town
 from ..support.server import serving
@@ -287,15 +287,15 @@ async def test_a_program_needs_nothing_but_a_token(town: Town) -> None:
     browser = await town.browser()
     token = (await browser.post("tokens", json={"label": "bot"})).json()["token"]
     name = (await me(await town.program(token)))["name"]
-    assert name.split()[0] == "Guest" and name.split()[1] in WORDS.split()
+    assert name.split()[0] == "Guest" and name.split()[1] in GUEST_ANIMALS.split()
 
 
 async def test_what_was_ended_in_another_process_ends_here_soon(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = await town.guest("Ada")
     told, (session,) = await me(ada), (await ada.get("sessions")).json()
     other = People(town.people._database)
-    assert await other.end(told["id"], session["id"], "session")
-    later(monkeypatch, seconds=REMEMBERED)
+    assert await other.revoke_token(told["id"], session["id"], "session")
+    later(monkeypatch, seconds=CACHE_SECONDS)
     assert await me(ada) is None
 
 
@@ -342,7 +342,7 @@ async def test_a_players_page(town: Town) -> None:
     ada, eve = await town.guest("Ada"), await town.guest("Eve")
     (a, e), store = [(await me(browser))["id"] for browser in (ada, eve)], town.server.app.state.rooms.store
     games = [
-        await store.keep(SavedGame.begin("ataxx", "record", ("human", "human"), **more))
+        await store.save_game(SavedGame.begin("ataxx", "record", ("human", "human"), **more))
         for more in ({}, {"owner": a, "listed": True}, {"owner": a}, {"owner": e, "listed": True})
     ]
     await store.people.rate(games[1].id, "ataxx", {a: 1, e: 2})

@@ -10,7 +10,7 @@ import pytest
 from ludarium.contract.errors import BadOption
 from ludarium.web.app import create_app
 from ludarium.web.auth.client_address import PROXY
-from ludarium.web.auth.rate_limit import Limits
+from ludarium.web.auth.rate_limit import RateLimiter
 
 from ..support.accounts import ACCOUNT, Town, me, quick_passwords, refused, town
 from ..support.server import serving
@@ -21,21 +21,21 @@ pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 def test_a_limit_gives_back_in_time() -> None:
     now = 0.0
-    limits = Limits(rate=2.0, burst=3.0, clock=lambda: now)
-    assert [limits.take("ada") for _ in range(4)] == [True, True, True, False]
-    assert limits.take("eve", 3.0) and not limits.take("eve", 0.1)
-    assert limits.wait("ada") == 0.5 and limits.wait("somebody") == 0
+    limits = RateLimiter(rate=2.0, burst=3.0, clock=lambda: now)
+    assert [limits.acquire("ada") for _ in range(4)] == [True, True, True, False]
+    assert limits.acquire("eve", 3.0) and not limits.acquire("eve", 0.1)
+    assert limits.retry_after("ada") == 0.5 and limits.retry_after("somebody") == 0
     now = 0.5
-    assert limits.take("ada") and not limits.take("ada")
+    assert limits.acquire("ada") and not limits.acquire("ada")
     now = 1000.0
-    assert not limits.take("ada", 3.5) and limits.take("ada", 3.0)
+    assert not limits.acquire("ada", 3.5) and limits.acquire("ada", 3.0)
 
 
 def test_a_limit_remembers_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.web.auth.rate_limit.MOST", 3)
-    limits = Limits(rate=1.0, burst=1.0, clock=lambda: 0.0)
-    assert all(limits.take(key) for key in "abcd") and len(limits._left) == 3
-    assert not limits.take("d") and limits.take("a")
+    limits = RateLimiter(rate=1.0, burst=1.0, clock=lambda: 0.0)
+    assert all(limits.acquire(key) for key in "abcd") and len(limits._left) == 3
+    assert not limits.acquire("d") and limits.acquire("a")
 
 
 async def until_refused(ask: Any, most: int) -> tuple[int, httpx.Response]:
@@ -117,7 +117,7 @@ async def test_a_proxy_is_believed_if_it_is_trusted(
 ) -> None:
     monkeypatch.setenv(PROXY, trusted)
     seen = list[str]()
-    monkeypatch.setattr(Limits, "check", lambda limits, key, cost=1.0: seen.append(key))
+    monkeypatch.setattr(RateLimiter, "check", lambda limits, key, cost=1.0: seen.append(key))
     async with serving(tmp_path) as server, AsyncExitStack() as stack:
         browser = await Town(server, stack).browser(**{"x-forwarded-for": said})
         assert (await browser.put("me", json={"name": "Ada"})).status_code == 200

@@ -22,4 +22,4 @@ def entered(game: Game, name: str) -> int | None:
     from ..store.models import Score
 
     with BlockingStore() as store:
-        return store.enter(table_of(game), Score(name[:LONGEST_NAME], *points_of(game)))
+        return store.add_score(table_of(game), Score(name[:LONGEST_NAME], *points_of(game)))

@@ -30,7 +30,7 @@ Line = tuple[str, dict[str, Any]]  # the name of a table, and a row of it
 async def back_up(file: Path, url: str | None = None) -> int:
     """Write all that is kept to a file, whole or not at all; returns the number of rows."""
     async with Database.open(url) as database:
-        return await database.do(lambda connection: _write(connection, file), "snapshot")
+        return await database.transact(lambda connection: _write(connection, file), "snapshot")
 
 
 async def restore(file: Path, url: str | None = None) -> int:
@@ -39,13 +39,13 @@ async def restore(file: Path, url: str | None = None) -> int:
     written = _revision_of(file)
     migration.check(written)
     count = sum(1 for _ in _lines(file))
-    async with Database.at(url) as database:
+    async with Database.connect(url) as database:
 
         def bring_back(connection: Connection) -> None:
-            _make_room(connection, database.where)
+            _make_room(connection, database.name)
             _fill(connection, file, written)
 
-        await database.do(bring_back, "alone")
+        await database.transact(bring_back, "exclusive")
     return count
 
 
@@ -62,7 +62,7 @@ def _write(connection: Connection, file: Path) -> int:
             with _telling(file, "cannot be written"):
                 out.write(data)
 
-        put(HEADER | {"revision": tables.NEWEST})
+        put(HEADER | {"revision": tables.LATEST_REVISION})
         for table in tables.metadata.sorted_tables:
             ask = select(table).order_by(*table.primary_key).execution_options(yield_per=BATCH)
             for row in connection.execute(ask):
@@ -180,9 +180,9 @@ def _reflected(connection: Connection) -> MetaData:
     @event.listens_for(found, "column_reflect")
     def _keep_types(_inspector: Any, _table: Any, column: Any) -> None:
         if isinstance(column["type"], Text):
-            column["type"] = tables.Words()
+            column["type"] = tables.ExactText()
         if isinstance(column["type"], DateTime):
-            column["type"] = tables.Utc()
+            column["type"] = tables.UtcDateTime()
 
     found.reflect(connection)
     return found

@@ -38,8 +38,8 @@ class BlockingStore:
     ) -> None:
         self.close()
 
-    def keep(self, saved: SavedGame) -> SavedGame:
-        return self._wait(self._store.keep(saved))
+    def save_game(self, saved: SavedGame) -> SavedGame:
+        return self._wait(self._store.save_game(saved))
 
     def saved_games(self, game: str | None = None, finished: bool | None = None) -> list[SavedGame]:
         return self._wait(self._store.saved_games(game, finished))
@@ -47,23 +47,23 @@ class BlockingStore:
     def saved_game(self, id: str) -> SavedGame:
         return self._wait(self._store.saved_game(id))
 
-    def forget(self, id: str) -> bool:
-        return self._wait(self._store.forget(id))
+    def delete_game(self, id: str) -> bool:
+        return self._wait(self._store.delete_game(id))
 
     def scores(self, table: str) -> list[Score]:
         return self._wait(self._store.scores(table))
 
-    def place_of(self, table: str, points: int) -> int | None:
-        return self._wait(self._store.place_of(table, points))
+    def score_rank(self, table: str, points: int) -> int | None:
+        return self._wait(self._store.score_rank(table, points))
 
-    def enter(self, table: str, score: Score) -> int | None:
-        return self._wait(self._store.enter(table, score))
+    def add_score(self, table: str, score: Score) -> int | None:
+        return self._wait(self._store.add_score(table, score))
 
     def preference(self, name: str, default: T) -> T:
         return self._wait(self._store.preference(name, default))
 
-    def prefer(self, name: str, value: Any) -> None:
-        self._wait(self._store.prefer(name, value))
+    def set_preference(self, name: str, value: Any) -> None:
+        self._wait(self._store.set_preference(name, value))
 
     def preferences(self) -> dict[str, Any]:
         return self._wait(self._store.preferences())

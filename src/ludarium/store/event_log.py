@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Dialect, bindparam, delete, select, text
 from .database import tables
 from .database.database import Database
 from .errors import StoreError
-from .models import Change, now
+from .models import Change, utc_now
 
 MOST = 500  # changes that are written together
 CHANNEL = "ludarium"  # where other processes hear of games that went on
@@ -46,7 +46,8 @@ APPEND = {
     SELECT id, pg_notify('{CHANNEL}', id || ':' || version) FROM done""",
 }
 _APPEND = {
-    dialect: text(append).bindparams(bindparam("changed", type_=tables.Utc())) for dialect, append in APPEND.items()
+    dialect: text(append).bindparams(bindparam("changed", type_=tables.UtcDateTime()))
+    for dialect, append in APPEND.items()
 }
 
 
@@ -66,10 +67,10 @@ class EventLog:
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         accepted = await written
-        self._database.meter.appended(time.perf_counter() - asked)
+        self._database.instrumentation.appended(time.perf_counter() - asked)
         return accepted
 
-    async def settle(self) -> None:
+    async def flush(self) -> None:
         """Wait until all that was asked for is written."""
         while self._writing and not self._writing.done():
             await asyncio.wait([self._writing])
@@ -98,8 +99,10 @@ class EventLog:
             tries += 1
             return _append(connection, changes, tries > 1)
 
-        accepted = await self._database.do(append, "write" if any(change.places for change in changes) else "once")
-        self._database.meter.wrote(len(changes))
+        accepted = await self._database.transact(
+            append, "write" if any(change.places for change in changes) else "idempotent"
+        )
+        self._database.instrumentation.wrote(len(changes))
         for change, written in batch:
             if not written.done():
                 written.set_result(change.game in accepted)
@@ -116,7 +119,7 @@ def _append(connection: Connection, changes: Sequence[Change], again: bool) -> s
     connection was lost before there was an answer, some may have been written then."""
     dialect = connection.dialect
     rows = json.dumps([_row(change, dialect) for change in changes])
-    accepted = set(connection.execute(_APPEND[dialect.name], {"rows": rows, "changed": now()}).scalars())
+    accepted = set(connection.execute(_APPEND[dialect.name], {"rows": rows, "changed": utc_now()}).scalars())
     done = [change for change in changes if change.game in accepted]
     if done and dialect.name == "sqlite":
         connection.execute(
@@ -129,7 +132,7 @@ def _append(connection: Connection, changes: Sequence[Change], again: bool) -> s
         )
     for change in done:
         if change.places:
-            note_places(connection, change.game, change.places)
+            write_seats(connection, change.game, change.places)
     if again:
         accepted |= {change.game for change in changes if change not in done and _is_written(connection, change)}
     return accepted
@@ -144,7 +147,7 @@ def _is_written(connection: Connection, change: Change) -> bool:
 
 def _row(change: Change, dialect: Dialect) -> dict[str, object]:
     def held(value: str | None) -> str | None:
-        return tables.WORDS.process_bind_param(value, dialect)
+        return tables.EXACT_TEXT.process_bind_param(value, dialect)
 
     return {
         "game": change.game,
@@ -161,7 +164,7 @@ def _row(change: Change, dialect: Dialect) -> dict[str, object]:
     }
 
 
-def note_places(connection: Connection, game: str, people: Mapping[int, str | None]) -> None:
+def write_seats(connection: Connection, game: str, people: Mapping[int, str | None]) -> None:
     """Note who has sat down, and who has left."""
     c = tables.places.c
     connection.execute(delete(tables.places).where(c.game == game, c.number.in_(people)))

@@ -8,16 +8,16 @@ from platformdirs import user_data_path
 FILE = "ludarium.db"
 
 
-def folder() -> Path:
+def data_folder() -> Path:
     """The folder that LUDARIUM_HOME names, or the platform's."""
     return Path(os.environ.get("LUDARIUM_HOME") or user_data_path("ludarium"))
 
 
-def file() -> Path:
+def database_file() -> Path:
     """The database of somebody who names no other."""
-    return folder() / FILE
+    return data_folder() / FILE
 
 
-def named() -> str | None:
+def configured_url() -> str | None:
     """The database that LUDARIUM_DATABASE names by its URL."""
     return os.environ.get("LUDARIUM_DATABASE") or None

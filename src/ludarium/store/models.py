@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 ROWS = 8  # of a high-score table
 
 
-def now() -> datetime:
+def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
@@ -38,7 +38,7 @@ class SavedGame(NamedTuple):
         cls, game: str, record: str, seats: tuple[str, ...] = (), title: str | None = None, **more: Any
     ) -> "SavedGame":
         """One with an id of its own, not yet kept. Whoever knows the id was given it: nobody can guess one."""
-        created = now()
+        created = utc_now()
         return cls(secrets.token_hex(12), game, record, seats, title, False, created, created, **more)
 
     def after(self, record: str, finished: bool = False) -> "SavedGame":
@@ -46,7 +46,7 @@ class SavedGame(NamedTuple):
         return self._replace(record=record, finished=finished)
 
 
-class Entry(NamedTuple):
+class StoredEvent(NamedTuple):
     """Something that has happened in a game."""
 
     number: int  # counted on without a gap

@@ -41,7 +41,7 @@ def people(
     """List people, whoever was seen last first."""
 
     async def look(store: "Store") -> "list[Person]":
-        return await store.people.everybody(part)
+        return await store.people.search(part)
 
     found = _do(look, database)
     heads = "id", "name", "known by", "since", "seen"
@@ -79,7 +79,7 @@ def remove_game(id: Id, yes: Yes = False, database: Database = None) -> None:
     async def act(store: "Store") -> None:
         _, kind, what, state = _told(await store.saved_game(id))
         _make_sure(f"Remove this game of {kind}, {what} ({state})?", yes)
-        await store.forget(id)
+        await store.delete_game(id)
 
     _do(act, database)
     typer.echo("The game is removed.")
@@ -131,9 +131,9 @@ def end_sessions(
     async def act(store: "Store") -> int:
         person = await _person(store, id)
         _make_sure(f"End all sessions of {_shown(person.name)}, {_known_by(person)}?", yes)
-        count = await store.people.end_others(id, keep="")
+        count = await store.people.end_other_sessions(id, keep="")
         for token in await store.people.tokens(id, "program") if programs else []:
-            count += await store.people.end(id, token.id, "program")
+            count += await store.people.revoke_token(id, token.id, "program")
         return count
 
     count = _do(act, database)

@@ -20,8 +20,8 @@ from ..play.match.presenter import sentence
 from ..protocol.games import Wrong
 from ..store.errors import StoreError
 from ..store.store import Store
-from .auth.client_address import Callers
-from .auth.identity import Porter, meeting, person
+from .auth.client_address import TrustedProxies
+from .auth.identity import Authenticator, identity_middleware, person
 from .http.games import ROUTES
 from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
@@ -47,14 +47,14 @@ PHRASES = {  # what is said in the words of the house, by Litestar's
 
 def create_app(store_url: str | None = None, thinkers: int = FEWEST, clock: Clock = wall_clock) -> Litestar:
     """The application. Its store is opened when it starts, and its thinkers when somebody has to think."""
-    callers = Callers.named()
+    proxies = TrustedProxies.from_environment()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with Store.open(store_url, metrics.Counting()) as store:
             pool = Pool(thinkers)
             app.state.update(store=store, readiness=Readiness(store), leaving=False)
-            app.state.update(rooms=RoomRegistry(store, pool, clock), porter=Porter(store.people, callers))
+            app.state.update(rooms=RoomRegistry(store, pool, clock), authenticator=Authenticator(store.people, proxies))
             try:
                 async with store.listen(app.state.rooms.notify):
                     yield
@@ -69,7 +69,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST, clock: Cloc
         lifespan=[opened],
         dependencies={
             "rooms": Provide(_rooms, sync_to_thread=False),
-            "porter": Provide(_porter, sync_to_thread=False),
+            "authenticator": Provide(_authenticator, sync_to_thread=False),
             "person": Provide(person, sync_to_thread=False),
         },
         exception_handlers={
@@ -79,7 +79,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST, clock: Cloc
             Exception: _broken,
         },
         response_headers=HEADERS,
-        middleware=[_from_here, meeting],
+        middleware=[_from_here, identity_middleware],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST,
         logging_config=None,
@@ -91,9 +91,9 @@ def _rooms(state: Shared) -> RoomRegistry:
     return rooms
 
 
-def _porter(state: Shared) -> Porter:
-    porter: Porter = state.porter
-    return porter
+def _authenticator(state: Shared) -> Authenticator:
+    authenticator: Authenticator = state.authenticator
+    return authenticator
 
 
 def _told(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Wrong]:

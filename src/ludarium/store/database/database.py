@@ -11,21 +11,21 @@ from sqlalchemy.exc import IntegrityError
 from .. import location
 from ..errors import StoreError
 from ..instrumentation import Instrumentation
-from .backend import NAMED, Backend, Manner
+from .backend import NAMED, Backend, TransactionMode
 from .sqlite import Sqlite
-from .tables import NEWEST, Words
+from .tables import LATEST_REVISION, ExactText
 
 T = TypeVar("T")
 
-TRIES = 5  # of a transaction that another one stood in the way of
-PAUSE = 0.05  # seconds between them
+ATTEMPTS = 5  # of a transaction that another one stood in the way of
+RETRY_DELAY = 0.05  # seconds between them
 
 
-def find(url: str | None) -> Backend:
+def backend_for(url: str | None) -> Backend:
     """What is at the URL that is given, that LUDARIUM_DATABASE names, or at that of the file in the data folder."""
-    url = url or location.named()
+    url = url or location.configured_url()
     if url is None:
-        return Sqlite(URL.create("sqlite", database=str(location.file())))
+        return Sqlite(URL.create("sqlite", database=str(location.database_file())))
     scheme, there, _ = url.partition("://")
     if not there:
         raise StoreError(NAMED)  # and not what it was: there may be a password in it
@@ -44,16 +44,18 @@ def find(url: str | None) -> Backend:
 class Database:
     """An open database. Work is a plain function of a connection, and done as one transaction: all of it or nothing."""
 
-    def __init__(self, backend: Backend, meter: Instrumentation) -> None:
-        self.backend, self.meter = backend, meter
+    def __init__(self, backend: Backend, instrumentation: Instrumentation) -> None:
+        self.backend, self.instrumentation = backend, instrumentation
         self._doing: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, url: str | None, meter: Instrumentation | None = None) -> AsyncIterator["Database"]:
+    async def connect(
+        cls, url: str | None, instrumentation: Instrumentation | None = None
+    ) -> AsyncIterator["Database"]:
         """A database as it is, at whatever revision."""
-        database = cls(find(url), meter or Instrumentation())
+        database = cls(backend_for(url), instrumentation or Instrumentation())
         try:
             yield database
         finally:
@@ -63,26 +65,26 @@ class Database:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str | None, meter: Instrumentation | None = None) -> AsyncIterator["Database"]:
+    async def open(cls, url: str | None, instrumentation: Instrumentation | None = None) -> AsyncIterator["Database"]:
         """Open the database, make it where there is none, and bring it to the newest revision."""
-        async with cls.at(url, meter) as database:
+        async with cls.connect(url, instrumentation) as database:
             # Alembic takes its time to import, and is hardly ever needed
-            if await database.do(revision, "snapshot") != NEWEST:
-                await database.do(_upgrade, "alone")
+            if await database.transact(revision, "snapshot") != LATEST_REVISION:
+                await database.transact(_upgrade, "exclusive")
             yield database
 
     @property
-    def where(self) -> str:
-        return self.backend.where
+    def name(self) -> str:
+        return self.backend.name
 
-    async def do(self, work: Callable[[Connection], T], manner: Manner = "write") -> T:
+    async def transact(self, work: Callable[[Connection], T], mode: TransactionMode = "write") -> T:
         """Do the work, again where another process stood in its way; what it wrote is there for good.
 
         Whoever is cancelled meanwhile waits for its end: of work cut short nobody knows whether it is there.
         """
         if self._closed:
-            raise StoreError(f"{self.where} was closed before this, and nothing was changed")
-        doing = asyncio.create_task(self._do(work, manner))
+            raise StoreError(f"{self.name} was closed before this, and nothing was changed")
+        doing = asyncio.create_task(self._do(work, mode))
         self._doing.add(doing)
         doing.add_done_callback(self._doing.discard)
         try:
@@ -91,7 +93,7 @@ class Database:
             await asyncio.wait([doing])
             raise
 
-    async def _do(self, work: Callable[[Connection], T], manner: Manner) -> T:
+    async def _do(self, work: Callable[[Connection], T], mode: TransactionMode) -> T:
         confirming, tries = False, 1
 
         def confirm() -> None:
@@ -101,24 +103,24 @@ class Database:
         while True:
             confirming = False
             try:
-                return await self.backend.transact(work, manner, confirm)
+                return await self.backend.transact(work, mode, confirm)
             except StoreError:
                 raise
             except self.backend.failures as error:
                 # One that came second with a new row finds it there the next time
-                again = isinstance(error, IntegrityError) or self.backend.passes(error, confirming)
-                if tries == TRIES or not again:
-                    self.meter.failed()
-                    unsure = confirming or manner == "once"
-                    raise StoreError(self.backend.sentence(error, unsure)) from error
+                again = isinstance(error, IntegrityError) or self.backend.is_transient(error, confirming)
+                if tries == ATTEMPTS or not again:
+                    self.instrumentation.failed()
+                    unsure = confirming or mode == "idempotent"
+                    raise StoreError(self.backend.describe(error, unsure)) from error
             tries += 1
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_DELAY)
 
 
-def take_turn(connection: Connection, at: str) -> None:
+def advisory_lock(connection: Connection, at: str) -> None:
     """Wait for all others that take their turn at this, until they are done. Writers of SQLite wait anyhow."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(literal(at, Words()), 0))))
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(literal(at, ExactText()), 0))))
 
 
 def revision(connection: Connection) -> str | None:

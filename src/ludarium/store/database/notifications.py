@@ -15,36 +15,36 @@ from typing import Any, TypeAlias
 from ..errors import StoreError
 from ..event_log import CHANNEL
 from .backend import Backend
-from .database import Database, find
+from .database import Database, backend_for
 
 FIRST, LONGEST = 0.1, 5.0  # seconds between attempts to be connected again, twice as many each time
-PULSE = 10.0  # seconds between looks whether the connection still lives
-ANSWER = 5.0  # seconds that it has to show it
+HEARTBEAT = 10.0  # seconds between looks whether the connection still lives
+HEARTBEAT_TIMEOUT = 5.0  # seconds that it has to show it
 
 # Called with the id of a game and its version; with None where any game may have gone on
-Ring: TypeAlias = Callable[[str | None, int], None]
+OnChange: TypeAlias = Callable[[str | None, int], None]
 
 
 class Notifications:
     """Rings for every game that goes on, in this process too."""
 
-    def __init__(self, backend: Backend, ring: Ring) -> None:
-        self._backend, self._ring = backend, ring
+    def __init__(self, backend: Backend, on_change: OnChange) -> None:
+        self._backend, self._on_change = backend, on_change
         self._lost = asyncio.Event()
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, database: Database | str | None, ring: Ring) -> AsyncIterator[None]:
+    async def open(cls, database: Database | str | None, on_change: OnChange) -> AsyncIterator[None]:
         """Ring until this is left; whatever is written after it was entered is heard of."""
-        backend = database.backend if isinstance(database, Database) else find(database)
+        backend = database.backend if isinstance(database, Database) else backend_for(database)
         if backend.connect is None:
             yield
             return
-        bell = cls(backend, ring)
+        bell = cls(backend, on_change)
         try:
             connection = await bell._listen()
         except backend.failures as error:
-            raise StoreError(backend.sentence(error, False)) from error
+            raise StoreError(backend.describe(error, False)) from error
         hearing = asyncio.create_task(bell._hear(connection))
         try:
             yield
@@ -60,16 +60,16 @@ class Notifications:
             finally:
                 connection.terminate()
             connection = await self._listen_again()
-            self._ring(None, 0)
+            self._on_change(None, 0)
 
     async def _watch(self, connection: Any) -> None:
         """Wait until a connection is lost; one that does not answer is as good as lost."""
         while not self._lost.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._lost.wait(), PULSE)
+                await asyncio.wait_for(self._lost.wait(), HEARTBEAT)
                 return
             try:
-                await connection.execute("SELECT 1", timeout=ANSWER)
+                await connection.execute("SELECT 1", timeout=HEARTBEAT_TIMEOUT)
             except self._backend.failures:
                 return
 
@@ -95,7 +95,7 @@ class Notifications:
 
     def _tell(self, told: str) -> None:
         for game, version in _read(told):
-            self._ring(game, version)
+            self._on_change(game, version)
 
 
 def _read(told: str) -> Iterator[tuple[str, int]]:

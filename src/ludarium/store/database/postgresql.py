@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..errors import StoreError
-from .backend import Manner, T, hear_begin
+from .backend import T, TransactionMode, use_begin_option
 
 CONNECTIONS = 8  # of a process; a server has 100 for all, if nobody says otherwise
 PATIENCE = 10.0  # seconds to wait for a connection
@@ -59,13 +59,13 @@ MEANS = {  # by SQLSTATE, of which the first two characters are a class
 AGAIN = "40001", "40P01", "55P03", "57P03", "53300"  # it asks for that: somebody stood in the way, or it is not ready
 GONE = "08", "57P01", "57P02"  # the connection, or all of it, as the server had time to say
 
-# The engine's options for each manner
-MANNERS: dict[Manner, dict[str, Any]] = {
+# The engine's options for each mode
+MODE_OPTIONS: dict[TransactionMode, dict[str, Any]] = {
     "write": {},
     "read": {"isolation_level": "AUTOCOMMIT"},  # one message instead of three
-    "once": {"isolation_level": "AUTOCOMMIT"},
+    "idempotent": {"isolation_level": "AUTOCOMMIT"},
     "snapshot": {"isolation_level": "REPEATABLE READ"},
-    "alone": {"begin": f"SELECT pg_advisory_xact_lock({UPGRADING})"},
+    "exclusive": {"begin": f"SELECT pg_advisory_xact_lock({UPGRADING})"},
 }
 FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError, asyncpg.PostgresError, asyncpg.InterfaceError
 
@@ -80,7 +80,7 @@ class Postgresql:
         if not found:
             raise StoreError(UNREADABLE)
         user = f"{found['user']}@" if found["user"] else ""
-        self.where = f"postgresql://{user}{found['hosts']}/{found['name'] or ''}"
+        self.name = f"postgresql://{user}{found['hosts']}/{found['name'] or ''}"
         # The driver reads a URL as all programs of PostgreSQL do, with sslmode and the like
         self._url = "postgresql" + url[url.index("://") :]
         self._engine = create_async_engine(
@@ -90,18 +90,20 @@ class Postgresql:
             max_overflow=0,
             pool_timeout=PATIENCE,
         )
-        hear_begin(self._engine.sync_engine)
-        self._engines = {manner: self._engine.execution_options(**options) for manner, options in MANNERS.items()}
+        use_begin_option(self._engine.sync_engine)
+        self._engines = {mode: self._engine.execution_options(**options) for mode, options in MODE_OPTIONS.items()}
 
     async def _connect(self) -> Any:
         try:
             return await asyncpg.connect(self._url, timeout=PATIENCE, command_timeout=ANSWER, server_settings=SETTINGS)
         except (ValueError, TypeError, asyncpg.InterfaceError) as error:
             reason = str(error).partition("\n")[0]
-            raise StoreError(f"the URL of {self.where} cannot be used: {reason:.200}") from None
+            raise StoreError(f"the URL of {self.name} cannot be used: {reason:.200}") from None
 
-    async def transact(self, work: Callable[[Connection], T], manner: Manner, confirming: Callable[[], None]) -> T:
-        async with self._engines[manner].connect() as connection:
+    async def transact(
+        self, work: Callable[[Connection], T], mode: TransactionMode, confirming: Callable[[], None]
+    ) -> T:
+        async with self._engines[mode].connect() as connection:
             await connection.begin()
             done = await connection.run_sync(work)
             confirming()
@@ -111,28 +113,28 @@ class Postgresql:
     async def close(self) -> None:
         await self._engine.dispose()
 
-    def passes(self, error: Exception, confirming: bool) -> bool:
+    def is_transient(self, error: Exception, confirming: bool) -> bool:
         if _is_lost(error):
             # It may have been kept all the same, and then a second time would be one too many
             return not confirming
         cause = _cause(error)
         return _state(cause) in AGAIN or isinstance(cause, asyncpg.InvalidCachedStatementError)
 
-    def sentence(self, error: Exception, confirming: bool) -> str:
+    def describe(self, error: Exception, confirming: bool) -> str:
         cause = _cause(error)
         if confirming and (_is_lost(error) or isinstance(cause, OSError)):
-            return UNSURE.format(self.where)
+            return UNSURE.format(self.name)
         if _is_lost(error):
-            return LOST.format(self.where)
+            return LOST.format(self.name)
         state = _state(cause)
         if meaning := MEANS.get(state) or MEANS.get(state[:2]):
-            return meaning.format(self.where)
+            return meaning.format(self.name)
         if isinstance(cause, PoolTimeout | TimeoutError):
-            return SLOW.format(self.where)
+            return SLOW.format(self.name)
         trouble = "cannot be reached" if isinstance(cause, OSError) else "does not take this"
         # What the driver wraps is told without the value, which may be long
         reason = str(cause.__cause__ or cause).partition("\n")[0]
-        return f"{self.where} {trouble}: {reason:.200}"
+        return f"{self.name} {trouble}: {reason:.200}"
 
 
 def _is_lost(error: Exception) -> bool:

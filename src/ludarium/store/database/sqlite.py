@@ -12,7 +12,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from ..errors import StoreError
-from .backend import NAMED, Manner, T, hear_begin
+from .backend import NAMED, T, TransactionMode, use_begin_option
 
 PATIENCE = 2.0  # seconds to wait for another process to let go, each time it is tried
 
@@ -36,12 +36,12 @@ MEANS = {
 
 
 # What changes tables has to be begun by hand, and so has a snapshot; elsewhere a statement more would only cost time
-MANNERS: dict[Manner, dict[str, Any]] = {
+MODE_OPTIONS: dict[TransactionMode, dict[str, Any]] = {
     "write": {},
     "read": {},
-    "once": {},
+    "idempotent": {},
     "snapshot": {"begin": "BEGIN"},
-    "alone": {"begin": "BEGIN IMMEDIATE"},
+    "exclusive": {"begin": "BEGIN IMMEDIATE"},
 }
 FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError  # the last two are values that it cannot hold
 
@@ -53,19 +53,21 @@ class Sqlite:
         self.failures: tuple[type[Exception], ...] = FAILURES
         self.connect: Callable[[], Awaitable[Any]] | None = None
         made = _read(url)
-        self.where = repr(made.database or "memory")
+        self.name = repr(made.database or "memory")
         if made.database and not made.query:
             _make_folder(Path(made.database).parent)
         self._engine = _make_engine(made)
-        self._engines = {manner: self._engine.execution_options(**options) for manner, options in MANNERS.items()}
+        self._engines = {mode: self._engine.execution_options(**options) for mode, options in MODE_OPTIONS.items()}
         # One thread and one connection serve a whole process: its tasks wait for each other in a queue, which is
         # quicker than at a lock. A whole transaction goes there at once; with a driver that hands over statement
         # after statement it took more than twice as long.
         self._thread = ThreadPoolExecutor(1, "store")
 
-    async def transact(self, work: Callable[[Connection], T], manner: Manner, confirming: Callable[[], None]) -> T:
+    async def transact(
+        self, work: Callable[[Connection], T], mode: TransactionMode, confirming: Callable[[], None]
+    ) -> T:
         def do() -> T:
-            with self._engines[manner].connect() as connection:
+            with self._engines[mode].connect() as connection:
                 connection.begin()
                 done = work(connection)
                 confirming()
@@ -78,16 +80,16 @@ class Sqlite:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
 
-    def passes(self, error: Exception, confirming: bool) -> bool:
+    def is_transient(self, error: Exception, confirming: bool) -> bool:
         return _means(error) == IN_USE
 
-    def sentence(self, error: Exception, confirming: bool) -> str:
+    def describe(self, error: Exception, confirming: bool) -> str:
         if meaning := _means(error):
-            return meaning.format(self.where)
+            return meaning.format(self.name)
         cause = error.orig if isinstance(error, DBAPIError) else error
         trouble = "cannot be reached" if isinstance(cause, OSError) else "does not take this"
         reason = str(cause).partition("\n")[0]
-        return f"{self.where} {trouble}: {reason:.200}"
+        return f"{self.name} {trouble}: {reason:.200}"
 
 
 def _read(url: str | URL) -> URL:
@@ -113,7 +115,7 @@ def _make_engine(url: URL) -> Engine:
         max_overflow=0,
     )
     event.listen(engine, "connect", _set_up)
-    hear_begin(engine)
+    use_begin_option(engine)
     return engine
 
 

@@ -9,9 +9,9 @@ from sqlalchemy import Connection, delete, select
 from ..database import tables
 from ..database.database import Database
 from ..errors import StoreError
-from ..models import now
+from ..models import utc_now
 from . import names, ratings
-from .models import Person, Rating, Shown, Sort, Token, Welcome
+from .models import Authentication, Credential, Person, Rating, Token, TokenType
 from .passwords import Passwords
 from .tokens import PERSON, Tokens, ended, issued, label_of
 
@@ -38,17 +38,17 @@ class People:
 
     # Being known
 
-    async def guest(self, name: str, label: str = "") -> Welcome:
+    async def create_guest(self, name: str, label: str = "") -> Credential:
         """Somebody new, by a name alone."""
         called = names.clean(name)
 
-        def welcome(connection: Connection) -> Welcome:
+        def welcome(connection: Connection) -> Credential:
             _check_free(connection, called)
             return _enter(connection, _made(connection, called), label)
 
-        return await self._database.do(welcome)
+        return await self._database.transact(welcome)
 
-    async def who(self, secret: str) -> Shown | None:
+    async def authenticate(self, secret: str) -> Authentication | None:
         """Who shows this token; nobody if it is unknown, has expired or was ended, or if they are banned."""
         shown = await self._tokens.shown(secret)
         return None if shown is None or shown.person.banned else shown
@@ -60,15 +60,15 @@ class People:
 
     async def person(self, id: str) -> Person | None:
         """The person with this id."""
-        return await self._database.do(lambda connection: _find(connection, id), "read")
+        return await self._database.transact(lambda connection: _find(connection, id), "read")
 
-    async def everybody(self, part: str = "", limit: int = LISTED) -> list[Person]:
+    async def search(self, part: str = "", limit: int = LISTED) -> list[Person]:
         """Those with this in their names, whoever was seen last first."""
         p = tables.people.c
         ask = select(*PERSON).order_by(p.seen.desc(), p.id).limit(limit)
         if part:
             ask = ask.where(p.name.icontains(part, autoescape=True))
-        rows = await self._database.do(lambda connection: connection.execute(ask).all(), "read")
+        rows = await self._database.transact(lambda connection: connection.execute(ask).all(), "read")
         return [Person(*row) for row in rows]
 
     async def rename(self, id: str, name: str) -> Person:
@@ -86,13 +86,13 @@ class People:
 
     # Accounts
 
-    async def register(self, id: str | None, name: str, password: str, label: str = "") -> Welcome:
+    async def register(self, id: str | None, name: str, password: str, label: str = "") -> Credential:
         """Make an account: out of a guest, who remains the same person, or for somebody new."""
         called = names.clean(name)
         login = names.login(called)
         kept = await self._passwords.made(password)
 
-        def change(connection: Connection) -> Welcome:
+        def change(connection: Connection) -> Credential:
             guest = _get(connection, id) if id else _made(connection, called)
             if not guest.is_guest:
                 raise StoreError(f"you have an account already, {guest.name!r}; log out to make another one")
@@ -105,7 +105,7 @@ class People:
 
         return await self._tokens.change(id or "", change)
 
-    async def log_in(self, name: str, password: str, label: str = "") -> Welcome:
+    async def log_in(self, name: str, password: str, label: str = "") -> Credential:
         """A new session for whoever knows the password."""
         id, kept = await self._account(name)
         if not await self._passwords.is_right(password, kept) or kept is None:
@@ -113,18 +113,18 @@ class People:
         # What is kept of a password is made anew where that is done in a better way now
         better = await self._passwords.made(password) if self._passwords.is_outdated(kept) else kept
 
-        def enter(connection: Connection) -> Welcome:
+        def enter(connection: Connection) -> Credential:
             known = _get(connection, id)
             if known.banned:
                 raise Banned(f"{known.name} may not come in here any more; ask whoever runs this server")
             _change_password(connection, id, kept, better)
             return _enter(connection, known, label)
 
-        return await self._database.do(enter)
+        return await self._database.transact(enter)
 
     async def change_password(self, id: str, old: str, new: str, keep: str) -> None:
         """Take another password, which ends every session but the one with the id `keep`."""
-        kept = await self._database.do(lambda connection: _kept_password(connection, id), "read")
+        kept = await self._database.transact(lambda connection: _kept_password(connection, id), "read")
         if kept is None:
             raise StoreError("a guest has no password; make an account first")
         if not await self._passwords.is_right(old, kept):
@@ -139,30 +139,30 @@ class People:
 
     # Sessions, and tokens of programs
 
-    async def tokens(self, id: str, sort: Sort) -> list[Token]:
+    async def tokens(self, id: str, sort: TokenType) -> list[Token]:
         """Somebody's sessions, or their tokens for programs; the newest first."""
         return await self._tokens.of(id, sort)
 
-    async def program(self, id: str, label: str) -> Welcome:
+    async def create_program_token(self, id: str, label: str) -> Credential:
         """A token for a program, with a label by which its owner knows it again."""
         if not label_of(label):
             raise StoreError("a token has a label, by which you know later what it is for")
 
-        def make(connection: Connection) -> Welcome:
+        def make(connection: Connection) -> Credential:
             known, t = _get(connection, id), tables.tokens.c
-            mine = select(t.id).where(t.person == id, t.sort == "program", t.expires > now())
+            mine = select(t.id).where(t.person == id, t.sort == "program", t.expires > utc_now())
             if len(connection.execute(mine).all()) >= PROGRAMS:
                 raise StoreError(f"nobody has more than {PROGRAMS} tokens; end one that is not needed")
-            return Welcome(known, *issued(connection, id, "program", label))
+            return Credential(known, *issued(connection, id, "program", label))
 
-        return await self._database.do(make)
+        return await self._database.transact(make)
 
-    async def end(self, id: str, token: str, sort: Sort) -> bool:
+    async def revoke_token(self, id: str, token: str, sort: TokenType) -> bool:
         """End a session or a program's token of somebody; says whether they had it."""
         t = tables.tokens.c
         return await self._tokens.end(id, (t.id == token) & (t.sort == sort)) > 0
 
-    async def end_others(self, id: str, keep: str) -> int:
+    async def end_other_sessions(self, id: str, keep: str) -> int:
         """End all sessions of somebody but one; the number of them."""
         t = tables.tokens.c
         return await self._tokens.end(id, (t.sort == "session") & (t.id != keep))
@@ -187,17 +187,17 @@ class People:
 
     async def rate(self, game: str, kind: str, ranks: Mapping[str, int]) -> bool:
         """Count a game that is over, by the place of each person, equal ones for a draw; False if it was counted."""
-        return len(ranks) > 1 and await self._database.do(
+        return len(ranks) > 1 and await self._database.transact(
             lambda connection: ratings.rate(connection, game, kind, ranks)
         )
 
     async def ratings(self, id: str) -> list[Rating]:
         """How well somebody plays, by kinds of games."""
-        return await self._database.do(lambda connection: ratings.of(connection, id), "read")
+        return await self._database.transact(lambda connection: ratings.of(connection, id), "read")
 
-    async def best(self, kind: str, limit: int = 100) -> list[Rating]:
+    async def best_players(self, kind: str, limit: int = 100) -> list[Rating]:
         """The best players of a kind of game, but for those who are banned."""
-        return await self._database.do(lambda connection: ratings.best(connection, kind, limit), "read")
+        return await self._database.transact(lambda connection: ratings.best(connection, kind, limit), "read")
 
     async def _account(self, name: str) -> tuple[str, str | None]:
         """The id and the kept password of an account, or nobody's."""
@@ -206,7 +206,7 @@ class People:
             ask = select(p.id, p.password).where(p.login == names.same(names.clean(name)))
         except StoreError:
             return "", None
-        found = await self._database.do(lambda connection: connection.execute(ask).first(), "read")
+        found = await self._database.transact(lambda connection: connection.execute(ask).first(), "read")
         return (found.id, found.password) if found else ("", None)
 
 
@@ -214,14 +214,14 @@ class People:
 
 
 def _made(connection: Connection, name: str) -> Person:
-    at = now()
+    at = utc_now()
     made = Person(secrets.token_hex(8), name, None, False, at, at)
     connection.execute(tables.people.insert(), made._asdict())
     return made
 
 
-def _enter(connection: Connection, person: Person, label: str) -> Welcome:
-    return Welcome(person, *issued(connection, person.id, "session", label))
+def _enter(connection: Connection, person: Person, label: str) -> Credential:
+    return Credential(person, *issued(connection, person.id, "session", label))
 
 
 def _find(connection: Connection, id: str) -> Person | None:
@@ -255,6 +255,6 @@ def _kept_password(connection: Connection, id: str) -> str | None:
 def _change_password(connection: Connection, id: str, old: str, new: str) -> None:
     """Write down what is kept of a password, if it is still the one that was checked."""
     p = tables.people
-    change = p.update().where(p.c.id == id, p.c.password == old).values(password=new, seen=now())
+    change = p.update().where(p.c.id == id, p.c.password == old).values(password=new, seen=utc_now())
     if not connection.execute(change).rowcount:
         raise WrongPassword("the password was changed a moment ago; use the new one")

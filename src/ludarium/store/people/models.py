@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-Sort = Literal["session", "program"]
+TokenType = Literal["session", "program"]
 
 START = 1000  # what somebody who never played is shown with
 STEP = 30  # points for one of openskill's: between people who have played much, differences are about those of Elo
@@ -29,20 +29,20 @@ class Token(NamedTuple):
     """What a token is known by to its owner. The token itself is told once, and kept nowhere."""
 
     id: str
-    sort: Sort
+    type: TokenType
     label: str
     created: datetime
     expires: datetime
 
 
-class Shown(NamedTuple):
+class Authentication(NamedTuple):
     """Somebody who has shown a token."""
 
     person: Person
     token: Token
 
 
-class Welcome(NamedTuple):
+class Credential(NamedTuple):
     """A new token, for its owner and for nobody else."""
 
     person: Person
@@ -61,7 +61,7 @@ class Rating(NamedTuple):
     games: int
 
     @property
-    def shown(self) -> int:
+    def displayed(self) -> int:
         """The number for people: mu less three sigma, which is zero at first, at 30 points each from 1000 on.
 
         It begins low and rises while one becomes better known, and more than 400 points between two who have played

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Select, bindparam, select, text
 
 from ..database import tables
-from ..database.database import take_turn
-from ..models import now
+from ..database.database import advisory_lock
+from ..models import utc_now
 from .models import DOUBT, Rating
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 COUNT = text("INSERT INTO rated (game, at) VALUES (:game, :at) ON CONFLICT DO NOTHING").bindparams(
-    bindparam("game", type_=tables.WORDS), bindparam("at", type_=tables.Utc())
+    bindparam("game", type_=tables.EXACT_TEXT), bindparam("at", type_=tables.UtcDateTime())
 )
 
 
 def rate(connection: Connection, game: str, kind: str, ranks: Mapping[str, int]) -> bool:
     """Count a game, once; says whether this was the time."""
     # Written first: another process that counts the same game waits here, and then finds it counted
-    if not connection.execute(COUNT, {"game": game, "at": now()}).rowcount:
+    if not connection.execute(COUNT, {"game": game, "at": utc_now()}).rowcount:
         return False
     order = sorted(ranks)
     for person in order:
-        take_turn(connection, f"rating of {person}")
+        advisory_lock(connection, f"rating of {person}")
     p = tables.people.c
     known = set(connection.execute(select(p.id).where(p.id.in_(order))).scalars())
     before = {rating.person: rating for rating in _read(connection, _all(kind).where(p.id.in_(order)))}

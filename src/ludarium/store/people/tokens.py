@@ -6,29 +6,29 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
 from ..database import tables
 from ..database.database import Database
-from ..models import now
-from .models import Person, Shown, Sort, Token
+from ..models import utc_now
+from .models import Authentication, Person, Token, TokenType
 
 T = TypeVar("T")
 
-SECRET = 32  # random bytes
-SHAPE = re.compile(r"[\w-]{43}", re.ASCII)  # of them, in letters
-LIVES: dict[Sort, timedelta] = {"session": timedelta(days=90), "program": timedelta(days=365)}  # unseen
-NOTED = timedelta(days=1)  # as often it is written down at most that somebody was seen
+SECRET_BYTES = 32  # random bytes
+SECRET_PATTERN = re.compile(r"[\w-]{43}", re.ASCII)  # of them, in letters
+TOKEN_LIFETIME: dict[TokenType, timedelta] = {"session": timedelta(days=90), "program": timedelta(days=365)}  # unseen
+LAST_SEEN_INTERVAL = timedelta(days=1)  # as often it is written down at most that somebody was seen
 LONGEST_LABEL = 80  # letters
-REMEMBERED = 3.0  # seconds that a token is known without a look: as long one that was ended elsewhere works on
-MOST = 10_000  # tokens that are remembered
+CACHE_SECONDS = 3.0  # seconds that a token is known without a look: as long one that was ended elsewhere works on
+CACHE_SIZE = 10_000  # tokens that are remembered
 
 
 # The columns that callers see, a password and a hash not among them
 PERSON = [tables.people.c[name] for name in Person._fields]
-TOKEN = [tables.tokens.c[name] for name in Token._fields]
+TOKEN = [tables.tokens.c["sort" if name == "type" else name] for name in Token._fields]
 
 
 class Tokens:
@@ -36,12 +36,12 @@ class Tokens:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._recent: dict[str, tuple[float, Shown]] = {}
+        self._recent: dict[str, tuple[float, Authentication]] = {}
         self._forgot = 0  # times that something was forgotten
 
-    async def shown(self, secret: str) -> Shown | None:
+    async def shown(self, secret: str) -> Authentication | None:
         """Whose token this is; nobody's if it is unknown, has expired or was ended."""
-        if not SHAPE.fullmatch(secret):
+        if not SECRET_PATTERN.fullmatch(secret):
             return None
         key = _hash(secret)
         until, known = self._recent.get(key, (0.0, None))
@@ -62,13 +62,14 @@ class Tokens:
         self._forgot += 1
         self._recent = {key: known for key, known in self._recent.items() if known[1].person.id != person}
 
-    async def of(self, person: str, sort: Sort) -> list[Token]:
+    async def of(self, person: str, sort: TokenType) -> list[Token]:
         """Somebody's tokens that still work, the newest first."""
         c = tables.tokens.c
-        mine = (c.person == person) & (c.sort == sort) & (c.expires > now())
+        mine = (c.person == person) & (c.sort == sort) & (c.expires > utc_now())
         ask = select(*TOKEN).where(mine).order_by(c.created.desc(), c.id)
         return [
-            Token(*row) for row in await self._database.do(lambda connection: connection.execute(ask).all(), "read")
+            Token(*row)
+            for row in await self._database.transact(lambda connection: connection.execute(ask).all(), "read")
         ]
 
     async def end(self, person: str, which: ColumnElement[bool]) -> int:
@@ -78,39 +79,45 @@ class Tokens:
     async def change(self, person: str, work: "Callable[[Connection], T]") -> T:
         """Do work after which somebody is no longer known as before: at once here, and soon elsewhere."""
         try:
-            return await self._database.do(work)
+            return await self._database.transact(work)
         finally:
             self.forget(person)
 
-    def _remember(self, key: str, found: Shown) -> None:
+    def _remember(self, key: str, found: Authentication) -> None:
         self._recent.pop(key, None)
-        self._recent[key] = monotonic() + REMEMBERED, found
-        if len(self._recent) > MOST:
+        self._recent[key] = monotonic() + CACHE_SECONDS, found
+        if len(self._recent) > CACHE_SIZE:
             del self._recent[next(iter(self._recent))]
 
-    async def _look(self, key: str) -> Shown | None:
-        at = now()
-        found = await self._database.do(lambda connection: _find(connection, key), "read")
+    async def _look(self, key: str) -> Authentication | None:
+        at = utc_now()
+        found = await self._database.transact(lambda connection: _find(connection, key), "read")
         if found is None or found.token.expires <= at:
             return None
         person, token = found
-        expires = at + LIVES[token.sort]
-        if expires - token.expires < NOTED:
+        expires = at + TOKEN_LIFETIME[token.type]
+        if expires - token.expires < LAST_SEEN_INTERVAL:
             return found
-        await self._database.do(lambda connection: _note(connection, key, person.id, at, expires))
-        return Shown(person._replace(seen=at), token._replace(expires=expires))
+        await self._database.transact(lambda connection: _note(connection, key, person.id, at, expires))
+        return Authentication(person._replace(seen=at), token._replace(expires=expires))
 
 
 # Within a transaction
 
 
-def issued(connection: Connection, person: str, sort: Sort, label: str) -> tuple[Token, str]:
+def issued(connection: Connection, person: str, sort: TokenType, label: str) -> tuple[Token, str]:
     """Make a token; itself is told here and never again."""
-    secret, at = secrets.token_urlsafe(SECRET), now()
+    secret, at = secrets.token_urlsafe(SECRET_BYTES), utc_now()
     ended(connection, person, tables.tokens.c.expires <= at)
-    made = Token(secrets.token_hex(8), sort, label_of(label), at, at + LIVES[sort])
-    connection.execute(tables.tokens.insert(), made._asdict() | {"hash": _hash(secret), "person": person})
+    made = Token(secrets.token_hex(8), sort, label_of(label), at, at + TOKEN_LIFETIME[sort])
+    connection.execute(tables.tokens.insert(), _row(made) | {"hash": _hash(secret), "person": person})
     return made, secret
+
+
+def _row(token: Token) -> dict[str, Any]:
+    row = token._asdict()
+    row["sort"] = row.pop("type")
+    return row
 
 
 def ended(connection: Connection, person: str, which: ColumnElement[bool]) -> int:
@@ -126,11 +133,11 @@ def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _find(connection: Connection, key: str) -> Shown | None:
+def _find(connection: Connection, key: str) -> Authentication | None:
     t, p = tables.tokens.c, tables.people.c
     ask = select(*PERSON, *TOKEN).join_from(tables.tokens, tables.people, p.id == t.person).where(t.hash == key)
     row = connection.execute(ask).first()
-    return Shown(Person(*row[: len(PERSON)]), Token(*row[len(PERSON) :])) if row else None
+    return Authentication(Person(*row[: len(PERSON)]), Token(*row[len(PERSON) :])) if row else None
 
 
 def _note(connection: Connection, key: str, person: str, at: datetime, expires: datetime) -> None:

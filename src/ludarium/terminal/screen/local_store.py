@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
 from ...store.errors import StoreError
-from ...store.models import Entry, SavedGame, Score
+from ...store.models import SavedGame, Score, StoredEvent
 from .threads import elsewhere
 
 T = TypeVar("T")
@@ -69,29 +69,29 @@ class LocalStore:
     async def prefer(self, name: str, value: Any) -> None:
         self._preferred[name] = value
         if store := await self._there():
-            await store.prefer(name, value)
+            await store.set_preference(name, value)
 
     # Saved games
 
     async def save(self, saved: SavedGame) -> None:
         if store := await self._there():
-            await self._whole(store.keep(saved))
+            await self._whole(store.save_game(saved))
 
     async def unfinished(self) -> list[SavedGame]:
         """The games of this house that can be continued, those played last first."""
         store = await self._there()
-        found: list[SavedGame] = await store.games_of(None, home=True, finished=False) if store else []
+        found: list[SavedGame] = await store.games_of(None, local=True, finished=False) if store else []
         return found
 
-    async def entries(self, saved: SavedGame) -> list[Entry]:
+    async def events(self, saved: SavedGame) -> list[StoredEvent]:
         """The events of a saved game since its record, which the page has stored."""
         store = await self._there()
-        found: list[Entry] = await store.entries(saved.id, saved.base) if store else []
+        found: list[StoredEvent] = await store.events(saved.id, saved.base) if store else []
         return found
 
     async def forget(self, saved: SavedGame) -> None:
         if store := await self._there():
-            await store.forget(saved.id)
+            await store.delete_game(saved.id)
 
     # High scores
 
@@ -100,19 +100,19 @@ class LocalStore:
         return found
 
     async def place_of(self, table: str, points: int) -> int | None:
-        place: int | None = await store.place_of(table, points) if (store := await self._there()) else None
+        place: int | None = await store.score_rank(table, points) if (store := await self._there()) else None
         return place
 
     async def enter(self, table: str, score: Score) -> None:
         if store := await self._there():
-            await store.enter(table, score)
+            await store.add_score(table, score)
 
 
 def _import_store() -> Any:
     """SQLAlchemy takes a while to import, and Alembic, which makes a new database; the screen waits for neither."""
     from ...store import location, store
 
-    if not location.file().exists():
+    if not location.database_file().exists():
         from ...store.database import migration as _  # noqa: F401
 
     return store

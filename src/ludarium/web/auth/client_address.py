@@ -15,17 +15,17 @@ HOME = ("localhost",)  # what this machine is called on itself, besides its addr
 NEIGHBOURS = 64  # bits that the addresses of one IPv6 household share
 
 Address: TypeAlias = IPv4Address | IPv6Address
-Caller: TypeAlias = "ASGIConnection[Any, Any, Any, Any]"
+Connection: TypeAlias = "ASGIConnection[Any, Any, Any, Any]"
 
 
-class Callers:
+class TrustedProxies:
     """Tells where requests come from."""
 
     def __init__(self, trusted: Sequence[IPv4Network | IPv6Network] = ()) -> None:
         self._trusted = trusted
 
     @classmethod
-    def named(cls) -> "Callers":
+    def from_environment(cls) -> "TrustedProxies":
         """With the proxies that LUDARIUM_TRUSTED_PROXY names."""
         words = os.environ.get(PROXY, "").replace(",", " ").split()
         try:
@@ -33,10 +33,10 @@ class Callers:
         except ValueError:
             raise BadOption(f"{PROXY} names addresses or networks, such as 127.0.0.1 or 10.0.0.0/8") from None
 
-    def address(self, caller: Caller) -> str:
+    def address(self, connection: Connection) -> str:
         """The address that a request comes from; that of an IPv6 household, whose every device has thousands."""
-        found = _peer(caller)
-        for word in reversed(caller.headers.get("x-forwarded-for", "").split(",")):
+        found = _peer(connection)
+        for word in reversed(connection.headers.get("x-forwarded-for", "").split(",")):
             said = _read(word)
             if said is None or not self._trusts(found):
                 break
@@ -45,21 +45,21 @@ class Callers:
             return str(ip_network((found, NEIGHBOURS), strict=False))
         return str(found) if found else NOWHERE
 
-    def is_home(self, caller: Caller) -> bool:
+    def is_local(self, connection: Connection) -> bool:
         """Whether somebody asks from this very machine, and no proxy for anybody else.
 
         They ask for it by one of its own names: a page from elsewhere, whose name was made to lead here, does not.
         """
-        peer, headers = _peer(caller), caller.headers
+        peer, headers = _peer(connection), connection.headers
         forwarded = self._trusted or "x-forwarded-for" in headers or "forwarded" in headers
         return peer is not None and peer.is_loopback and not forwarded and _names_home(headers.get("host", ""))
 
-    def is_secure(self, caller: Caller) -> bool:
+    def is_secure(self, connection: Connection) -> bool:
         """Whether nobody on the way can read along."""
-        if caller.scope["scheme"] in ("https", "wss"):
+        if connection.scope["scheme"] in ("https", "wss"):
             return True
-        said = caller.headers.get("x-forwarded-proto", "").partition(",")[0].strip()
-        return said in ("https", "wss") and self._trusts(_peer(caller))
+        said = connection.headers.get("x-forwarded-proto", "").partition(",")[0].strip()
+        return said in ("https", "wss") and self._trusts(_peer(connection))
 
     def _trusts(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self._trusted)
@@ -70,8 +70,8 @@ def _names_home(host: str) -> bool:
     return found.is_loopback if found else host.partition(":")[0].lower() in HOME
 
 
-def _peer(caller: Caller) -> Address | None:
-    return _read(caller.client.host) if caller.client else None
+def _peer(connection: Connection) -> Address | None:
+    return _read(connection.client.host) if connection.client else None
 
 
 def _read(word: str) -> Address | None:

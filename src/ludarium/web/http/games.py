@@ -41,7 +41,7 @@ from ...protocol.games import (
 )
 from ...protocol.messages import State
 from ...store.models import SavedGame
-from ..auth.identity import Visitor, known, visitor_of
+from ..auth.identity import Identity, ensure_person, identity_of
 from ..rooms.board_size import make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
@@ -140,8 +140,10 @@ async def games(
     finished: FromQuery[bool | None] = None,
 ) -> list[GameTold]:
     """Your games in which anything has happened or somebody is waited for, those changed last first."""
-    visitor = visitor_of(request)
-    saved = await rooms.store.games_of(visitor.person and visitor.person.id, visitor.is_home, kind or None, finished)
+    identity = identity_of(request)
+    saved = await rooms.store.games_of(
+        identity.person and identity.person.id, identity.is_local, kind or None, finished
+    )
     return [told_game(each) for each in saved if not _is_untouched(each)]
 
 
@@ -159,7 +161,7 @@ async def lobby(
 @get("/join/{alias:str}")
 async def join(alias: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> GameTold:
     """The game that can be joined by a name."""
-    found = await rooms.store.game_called(alias)
+    found = await rooms.store.game_by_alias(alias)
     if found is None:
         raise Unknown(f"there is no game called {alias!r:.40} to be joined here")
     return told_game(found)
@@ -177,7 +179,7 @@ async def new_game(
     game = await elsewhere(lambda: make_game(find_kind(data.kind), data.options, data.position))
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
-    owner = None if visitor_of(request).is_home and not with_others else await known(request)
+    owner = None if identity_of(request).is_local and not with_others else await ensure_person(request)
     people = {number: SeatedPerson(owner.id, owner.name) for number in _human(texts)} if owner and with_others else {}
     room = await rooms.begin(
         game,
@@ -202,7 +204,7 @@ async def import_game(
     """Bring a game from a file."""
     found = await read_import(data.kind, data.text, rooms.pool)
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
-    owner = None if visitor_of(request).is_home else (await known(request)).id
+    owner = None if identity_of(request).is_local else (await ensure_person(request)).id
     return told_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
 
 
@@ -220,7 +222,7 @@ async def forget_game(
 ) -> None:
     """Throw a game of your own away; one that others play is there until it is over."""
     room = await rooms.room(id)
-    check_host(room.match, visitor_of(request))
+    check_host(room.match, identity_of(request))
     if has_rivals(room.match) and not room.match.is_over:
         raise Forbidden("others play this game; resign, or play it to its end")
     await rooms.forget(id)
@@ -286,7 +288,7 @@ async def enter_score(
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadOption(f"a row of the table needs a name of at most {LONGEST_NAME} letters")
     room = await rooms.room(id)
-    check_host(room.match, visitor_of(request))
+    check_host(room.match, identity_of(request))
     async with room.lock:
         return Place(await room.enter(name))
 
@@ -312,16 +314,16 @@ async def scores(
 @get("/preferences")
 async def preferences(rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]") -> dict[str, Any]:
     """All that you prefer."""
-    own = _prefix(visitor_of(request))
+    own = _prefix(identity_of(request))
     found = await rooms.store.preferences() if own is not None else {}
     return {name.removeprefix(own or ""): value for name, value in found.items() if _is_own(name, own or "")}
 
 
-def _prefix(visitor: Visitor) -> str | None:
+def _prefix(identity: Identity) -> str | None:
     """What the names of somebody's preferences begin with; at home with nothing. Those of strangers are not kept."""
-    if visitor.is_home:
+    if identity.is_local:
         return ""
-    return f"{visitor.person.id}/" if visitor.person else None
+    return f"{identity.person.id}/" if identity.person else None
 
 
 def _is_own(name: str, own: str) -> bool:
@@ -338,9 +340,9 @@ async def prefer(
     """Prefer something: anything that JSON can tell."""
     if not re.fullmatch(r"[a-z][a-zA-Z0-9._-]{0,59}", name):
         raise BadOption("the name of a preference is made of letters, digits and . _ -")
-    own = _prefix(visitor_of(request))
+    own = _prefix(identity_of(request))
     if own is not None:
-        await rooms.store.prefer(f"{own}{name}", data.value)
+        await rooms.store.set_preference(f"{own}{name}", data.value)
     return data
 
 

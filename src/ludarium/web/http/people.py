@@ -22,8 +22,8 @@ from ...protocol.people import (
     TokenTold,
 )
 from ...store.people.accounts import Banned, WrongPassword
-from ...store.people.models import Person, Shown, Token
-from ..auth.identity import Porter, known, visitor_of
+from ...store.people.models import Authentication, Person, Token
+from ..auth.identity import Authenticator, ensure_person, identity_of
 from ..rooms.registry import RoomRegistry, find_kind
 from .games import told_game
 
@@ -43,18 +43,18 @@ def _told(person: Person) -> Me:
     return Me(person.id, person.name, person.is_guest, _time(person.created))
 
 
-def _session(request: Asked) -> Shown:
+def _session(request: Asked) -> Authentication:
     """The session that asks."""
-    shown = visitor_of(request).shown
-    if shown is None:
+    authentication = identity_of(request).authentication
+    if authentication is None:
         raise NotAuthorizedException(STRANGER, headers={"WWW-Authenticate": "Bearer"})
-    _check_no_program(shown)
-    return shown
+    _check_no_program(authentication)
+    return authentication
 
 
-def _check_no_program(shown: Shown | None) -> None:
+def _check_no_program(authentication: Authentication | None) -> None:
     """A program's token that got into wrong hands is not to be turned into more."""
-    if shown and shown.token.sort == "program":
+    if authentication and authentication.token.type == "program":
         raise PermissionDeniedException(PROGRAM)
 
 
@@ -64,39 +64,43 @@ def _check_no_program(shown: Shown | None) -> None:
 @get("/me", sync_to_thread=False)
 def me(request: Asked) -> Me | None:
     """Who asks; nobody, if they are not known. A browser is remembered for as long again."""
-    visitor = visitor_of(request)
-    if visitor.person and not visitor.by_token:
-        visitor.remember()
-    return _told(visitor.person) if visitor.person else None
+    identity = identity_of(request)
+    if identity.person and not identity.by_token:
+        identity.remember()
+    return _told(identity.person) if identity.person else None
 
 
 @put("/me")
-async def rename(request: Asked, data: JSONBody[Named], porter: NamedDependency[Porter]) -> Me:
+async def rename(request: Asked, data: JSONBody[Named], authenticator: NamedDependency[Authenticator]) -> Me:
     """Take another name; who was not known is a guest by this name from now on."""
-    if visitor_of(request).person is None:
-        return _told(await known(request, data.name))
-    return _told(await porter.people.rename((await known(request)).id, data.name))
+    if identity_of(request).person is None:
+        return _told(await ensure_person(request, data.name))
+    return _told(await authenticator.people.rename((await ensure_person(request)).id, data.name))
 
 
 @put("/me/password", status_code=204)
-async def change_password(request: Asked, data: JSONBody[NewPassword], porter: NamedDependency[Porter]) -> None:
+async def change_password(
+    request: Asked, data: JSONBody[NewPassword], authenticator: NamedDependency[Authenticator]
+) -> None:
     """Take another password, which ends all other sessions."""
-    shown = _session(request)
-    porter.check_log_in(visitor_of(request))
+    authentication = _session(request)
+    authenticator.check_login(identity_of(request))
     try:
-        await porter.people.change_password(shown.person.id, data.old, data.new, shown.token.id)
+        await authenticator.people.change_password(
+            authentication.person.id, data.old, data.new, authentication.token.id
+        )
     except WrongPassword as error:
         raise PermissionDeniedException(str(error)) from None
 
 
 @post("/accounts")
-async def register(request: Asked, data: JSONBody[Entering], porter: NamedDependency[Porter]) -> Me:
+async def register(request: Asked, data: JSONBody[Entering], authenticator: NamedDependency[Authenticator]) -> Me:
     """Make an account. A guest remains the same person, with all games and ratings."""
-    visitor = visitor_of(request)
-    _check_no_program(visitor.shown)
-    await porter.check_register(visitor)
-    id = visitor.person.id if visitor.person else None
-    visitor.welcome(await porter.people.register(id, data.name, data.password, visitor.agent))
+    identity = identity_of(request)
+    _check_no_program(identity.authentication)
+    await authenticator.check_registration(identity)
+    id = identity.person.id if identity.person else None
+    identity.welcome(await authenticator.people.register(id, data.name, data.password, identity.agent))
     return _told(_session(request).person)
 
 
@@ -104,49 +108,49 @@ async def register(request: Asked, data: JSONBody[Entering], porter: NamedDepend
 
 
 @post("/sessions")
-async def log_in(request: Asked, data: JSONBody[Entering], porter: NamedDependency[Porter]) -> Me:
+async def log_in(request: Asked, data: JSONBody[Entering], authenticator: NamedDependency[Authenticator]) -> Me:
     """Log in: the answer sets a cookie."""
-    visitor, before = visitor_of(request), visitor_of(request).shown
-    porter.check_log_in(visitor)
+    identity, before = identity_of(request), identity_of(request).authentication
+    authenticator.check_login(identity)
     try:
-        welcome = await porter.people.log_in(data.name, data.password, visitor.agent)
+        welcome = await authenticator.people.log_in(data.name, data.password, identity.agent)
     except WrongPassword as error:
         raise NotAuthorizedException(str(error)) from None
     except Banned as error:
         raise PermissionDeniedException(str(error)) from None
-    if before and not visitor.by_token:
+    if before and not identity.by_token:
         # The browser forgets that one, and nobody else has it
-        await porter.people.end(before.person.id, before.token.id, "session")
-    visitor.welcome(welcome)
+        await authenticator.people.revoke_token(before.person.id, before.token.id, "session")
+    identity.welcome(welcome)
     return _told(welcome.person)
 
 
 @get("/sessions")
-async def sessions(request: Asked, porter: NamedDependency[Porter]) -> list[SessionTold]:
-    """Where one is known, the newest first."""
-    shown = _session(request)
+async def sessions(request: Asked, authenticator: NamedDependency[Authenticator]) -> list[SessionTold]:
+    """Where the user is logged in, the newest first."""
+    authentication = _session(request)
     return [
-        SessionTold(each.id, each.label, _time(each.created), _time(each.expires), each.id == shown.token.id)
-        for each in await porter.people.tokens(shown.person.id, "session")
+        SessionTold(each.id, each.label, _time(each.created), _time(each.expires), each.id == authentication.token.id)
+        for each in await authenticator.people.tokens(authentication.person.id, "session")
     ]
 
 
 @delete("/sessions/{id:str}")
-async def end_session(request: Asked, id: FromPath[str], porter: NamedDependency[Porter]) -> None:
+async def end_session(request: Asked, id: FromPath[str], authenticator: NamedDependency[Authenticator]) -> None:
     """End a session, by its id; `here` is the one that asks, which is how one logs out."""
-    shown = _session(request)
-    which = shown.token.id if id == HERE else id
-    if not await porter.people.end(shown.person.id, which, "session"):
+    authentication = _session(request)
+    which = authentication.token.id if id == HERE else id
+    if not await authenticator.people.revoke_token(authentication.person.id, which, "session"):
         raise NotFoundException("you have no such session")
-    if which == shown.token.id:
-        visitor_of(request).leave()
+    if which == authentication.token.id:
+        identity_of(request).leave()
 
 
 @delete("/sessions")
-async def end_others(request: Asked, porter: NamedDependency[Porter]) -> None:
+async def end_others(request: Asked, authenticator: NamedDependency[Authenticator]) -> None:
     """End all sessions but the one that asks."""
-    shown = _session(request)
-    await porter.people.end_others(shown.person.id, shown.token.id)
+    authentication = _session(request)
+    await authenticator.people.end_other_sessions(authentication.person.id, authentication.token.id)
 
 
 # Tokens for programs
@@ -157,24 +161,26 @@ def _told_token(token: Token) -> TokenTold:
 
 
 @post("/tokens")
-async def make_token(request: Asked, data: JSONBody[Labelled], porter: NamedDependency[Porter]) -> TokenMade:
+async def make_token(
+    request: Asked, data: JSONBody[Labelled], authenticator: NamedDependency[Authenticator]
+) -> TokenMade:
     """Make a token for a program, which is shown this once; who was not known is a guest from now on."""
-    _check_no_program(visitor_of(request).shown)
-    made = await porter.people.program((await known(request)).id, data.label)
+    _check_no_program(identity_of(request).authentication)
+    made = await authenticator.people.create_program_token((await ensure_person(request)).id, data.label)
     told = _told_token(made.token)
     return TokenMade(told.id, told.label, told.since, told.until, made.secret)
 
 
 @get("/tokens")
-async def tokens(request: Asked, porter: NamedDependency[Porter]) -> list[TokenTold]:
+async def tokens(request: Asked, authenticator: NamedDependency[Authenticator]) -> list[TokenTold]:
     """The tokens that one's programs have, the newest first."""
-    return [*map(_told_token, await porter.people.tokens(_session(request).person.id, "program"))]
+    return [*map(_told_token, await authenticator.people.tokens(_session(request).person.id, "program"))]
 
 
 @delete("/tokens/{id:str}")
-async def end_token(request: Asked, id: FromPath[str], porter: NamedDependency[Porter]) -> None:
+async def end_token(request: Asked, id: FromPath[str], authenticator: NamedDependency[Authenticator]) -> None:
     """End a program's token."""
-    if not await porter.people.end(_session(request).person.id, id, "program"):
+    if not await authenticator.people.revoke_token(_session(request).person.id, id, "program"):
         raise NotFoundException("you have no such token")
 
 
@@ -190,17 +196,17 @@ async def player(
     found = await people.person(id)
     if found is None:
         raise NotFoundException("there is nobody of this id here")
-    ratings = [RatingTold(each.kind, each.shown, each.games) for each in await people.ratings(id)]
-    games = await rooms.store.games_with(id, private=person is not None and person.id == id)
+    ratings = [RatingTold(each.kind, each.displayed, each.games) for each in await people.ratings(id)]
+    games = await rooms.store.profile_games(id, private=person is not None and person.id == id)
     told = _told(found)
     return PersonTold(told.id, told.name, told.guest, told.since, tuple(ratings), tuple(map(told_game, games)))
 
 
 @get("/ratings/{kind:str}")
-async def best_players(kind: FromPath[str], porter: NamedDependency[Porter]) -> list[RankTold]:
+async def best_players(kind: FromPath[str], authenticator: NamedDependency[Authenticator]) -> list[RankTold]:
     """The best players of a kind of game, the best of them first."""
-    best = await porter.people.best(find_kind(kind).id, BEST)
-    return [RankTold(each.person, each.name, each.shown, each.games) for each in best]
+    best = await authenticator.people.best_players(find_kind(kind).id, BEST)
+    return [RankTold(each.person, each.name, each.displayed, each.games) for each in best]
 
 
 PEOPLE_ROUTES = (

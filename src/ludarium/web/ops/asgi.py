@@ -15,7 +15,7 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
-from ..auth.identity import VISITOR
+from ..auth.identity import IDENTITY
 from . import logs, metrics
 
 PATIENCE = 2.0  # seconds in which what was asked for is answered before the end
@@ -145,8 +145,8 @@ def _route(scope: Any) -> str:
 
 def _person(scope: Any) -> dict[str, str]:
     """Who asked, by id."""
-    visitor = scope.get("state", {}).get(VISITOR)
-    return {"person": visitor.person.id} if visitor and visitor.person else {}
+    identity = scope.get("state", {}).get(IDENTITY)
+    return {"person": identity.person.id} if identity and identity.person else {}
 
 
 def _count_limit(code: int) -> None:

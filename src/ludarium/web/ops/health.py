@@ -13,7 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from ...contract.errors import LudariumError
 from ...play.match.presenter import sentence
 from ...store.store import Store
-from ..auth.client_address import Callers
+from ..auth.client_address import TrustedProxies
 from . import metrics
 
 PATIENCE = 1.0  # seconds that the database has to answer
@@ -31,7 +31,7 @@ class Readiness:
     async def trouble(self) -> str | None:
         """What is wrong, in a sentence."""
         if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._store.check())
+            self._asking = asyncio.create_task(self._store.check_ready())
         asking = self._asking
         # It is not taken back: work on the database that was begun is finished
         await asyncio.wait([asking], timeout=PATIENCE)
@@ -72,7 +72,7 @@ def _may_read(request: "Request[Any, Any, Any]") -> bool:
     token, shown = os.environ.get(TOKEN, ""), request.headers.get("authorization", "")
     if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
         return True
-    return Callers.named().is_home(request)
+    return TrustedProxies.from_environment().is_local(request)
 
 
 WATCHED = [health, ready, numbers]

@@ -7,7 +7,7 @@ import threading
 import webbrowser
 
 from ...contract.errors import LudariumError
-from ...store.database.database import find
+from ...store.database.database import backend_for
 from ..workers.pool import FEWEST
 from . import logs
 from .server import Settings, see_store, serve
@@ -62,7 +62,7 @@ def _browse(where: str) -> None:
 
 def _see_several(database: str | None) -> None:
     """Several processes need a database that tells each of them what the others do."""
-    if find(database).connect is None:
+    if backend_for(database).connect is None:
         raise LudariumError(
             "several processes share their games by PostgreSQL; name one with --database postgresql://..., "
             "or serve with --workers 1"

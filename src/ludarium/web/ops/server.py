@@ -60,7 +60,7 @@ class _Server(uvicorn.Server):
         # Whoever comes now is for others, who listen at the same address
         for server in self.servers:
             server.close()
-        await self._door.leave(self._door.app.state.store.settle)
+        await self._door.leave(self._door.app.state.store.flush)
         await super().shutdown(sockets)
         logs.tell("ended", process=os.getpid())
 
@@ -73,7 +73,7 @@ def make_server(database: str | None, thinkers: int, started: Callable[[], None]
         log_config=None,
         log_level=logs.least(),
         access_log=False,
-        proxy_headers=False,  # callers.py reads them
+        proxy_headers=False,  # client_address.py reads them
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=PATIENCE,

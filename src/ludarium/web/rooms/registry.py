@@ -57,7 +57,7 @@ class RoomRegistry:
         notes, agreed = replace(state or MatchState(), hands=clocks).write(), (terms or Terms()).write()
         vacant = texts.count(VACANT.name)
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=notes, terms=agreed, vacant=vacant, **more)
-        if saved.alias and await self.store.game_called(saved.alias):
+        if saved.alias and await self.store.game_by_alias(saved.alias):
             raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
         room = await elsewhere(lambda: Room(saved, game, self.store, self._clock))
         await room.create()
@@ -86,7 +86,7 @@ class RoomRegistry:
         room = self._rooms.pop(id, None)
         if room:
             await self._close(room)
-        if not await self.store.forget(id):
+        if not await self.store.delete_game(id):
             raise Unknown(f"there is no game {id!r:.40} here")
 
     def notify(self, id: str | None, version: int) -> None:
@@ -114,7 +114,7 @@ class RoomRegistry:
             owner=room.saved.owner,
             listed=room.saved.listed,
         )
-        await self.store.place(begun.id, {number: who.id for number, who in people.items()})
+        await self.store.set_seats(begun.id, {number: who.id for number, who in people.items()})
         return begun.id
 
     async def close(self) -> None:

@@ -23,7 +23,7 @@ from ...play.move_input import MANY
 from ...play.opponents.opponent import HUMAN
 from ...protocol.messages import Changed, Moved, Ready, State, Thinking, View
 from ...store.errors import StoreError
-from ...store.models import Change, Entry, SavedGame, Score
+from ...store.models import Change, SavedGame, Score, StoredEvent
 from ...store.people.models import Person
 from ...store.store import Store
 from ..ops import metrics
@@ -78,7 +78,7 @@ class Room:
         self._stored = saved.base  # the version that is certainly in the store
         self.changed_at = 0  # the time of the last event
         self.is_leader = True  # whether computers move in this process
-        self._since: list[Entry] = []  # the events since the stored record
+        self._since: list[StoredEvent] = []  # the events since the stored record
         self._is_stale = False  # whether the store may hold events that are not applied here
         self._broadcasts: deque[bytes] = deque(maxlen=REMEMBERED)
         self._place: int | None = None
@@ -88,7 +88,7 @@ class Room:
     @classmethod
     async def load(cls, saved: SavedGame, store: Store, clock: Clock = wall_clock) -> "Room":
         """Open a stored game with all its events."""
-        entries = await store.entries(saved.id, saved.base)
+        entries = await store.events(saved.id, saved.base)
 
         def replay() -> Room:
             room = cls(saved, record.parse(saved.record), store, clock)
@@ -106,7 +106,7 @@ class Room:
     async def create(self) -> None:
         """Store a new game."""
         title, finished = presenter.describe(self.match), self.match.is_over
-        self.saved = await self.store.keep(self.saved._replace(title=title, finished=finished))
+        self.saved = await self.store.save_game(self.saved._replace(title=title, finished=finished))
         self.version = self._stored = self.saved.base
         await self.look_up_place()
 
@@ -231,7 +231,7 @@ class Room:
 
     async def _change(self, changes: Sequence[events.MatchEvent], move: Move | None = None) -> None:
         now = max(self.clock(), self.changed_at)
-        entries = [Entry(self.version + i, now, events.encode(event)) for i, event in enumerate(changes, 1)]
+        entries = [StoredEvent(self.version + i, now, events.encode(event)) for i, event in enumerate(changes, 1)]
         try:
             effects = [self._apply(entry, event, move) for entry, event in zip(entries, changes, strict=True)]
             change = self._row(entries, changes)
@@ -259,7 +259,7 @@ class Room:
         self._is_stale = False
         return stored
 
-    def _apply(self, entry: Entry, event: events.MatchEvent, move: Move | None = None) -> Effect:
+    def _apply(self, entry: StoredEvent, event: events.MatchEvent, move: Move | None = None) -> Effect:
         """Apply an event in memory."""
         effect = self.match.apply(event, entry.at, move)
         self._since.append(entry)
@@ -272,7 +272,7 @@ class Room:
             del self.moves[len(self.game.moves) :]
         return effect
 
-    def _row(self, entries: Sequence[Entry], changes: Sequence[events.MatchEvent]) -> Change:
+    def _row(self, entries: Sequence[StoredEvent], changes: Sequence[events.MatchEvent]) -> Change:
         """What the store has to write for these events."""
         match, over = self.match, self.match.is_over
         snapshot = not match.seats.is_suspended and (over or len(self._since) >= SNAPSHOT_AFTER)
@@ -300,7 +300,7 @@ class Room:
         """Return to the stored events, and drop what was applied in memory only."""
         self._rebuild([entry for entry in self._since if entry.number <= self._stored])
 
-    def _rebuild(self, since: Sequence[Entry]) -> None:
+    def _rebuild(self, since: Sequence[StoredEvent]) -> None:
         self.match.close()
         self.match, self._since = self._match(record.parse(self.saved.record)), []
         self.moves, self.version = presenter.moves(self.game), self.saved.base
@@ -325,7 +325,7 @@ class Room:
             # A newer record was stored, so the events in between are gone
             await self._reload(saved)
         else:
-            for entry in await self.store.entries(self.id, self.version):
+            for entry in await self.store.events(self.id, self.version):
                 effect = self._apply(entry, events.decode(entry.body))
                 self._stored, self.is_leader = entry.number, not self.store.is_shared
                 await self.look_up_place()
@@ -335,14 +335,14 @@ class Room:
 
     async def _reload(self, saved: SavedGame) -> None:
         self.saved, self.is_leader = saved, not self.store.is_shared
-        entries = await self.store.entries(saved.id, saved.base)
+        entries = await self.store.events(saved.id, saved.base)
         await elsewhere(lambda: self._rebuild(entries))
         self._stored = self.version
         self._broadcasts.clear()
         await self.look_up_place()
         self._send(encoder.encode(await self.state()))
 
-    async def _broadcast_effect(self, entry: Entry, effect: Effect) -> None:
+    async def _broadcast_effect(self, entry: StoredEvent, effect: Effect) -> None:
         """Broadcast what an event changed; a move with its film."""
         kind, constants, after = self.game.kind, self.game.constants, self.game.row
         if effect.move:
@@ -378,7 +378,7 @@ class Room:
             self._place = None
         elif self._place is None and not barred(game):
             points = game.kind.rules.score(game.constants, game.row, 0)
-            self._place = await self.store.place_of(table_of(game), points) if points > 0 else None
+            self._place = await self.store.score_rank(table_of(game), points) if points > 0 else None
 
     async def enter(self, name: str) -> int | None:
         """Enter a finished game into its high-score table; returns its place."""
@@ -393,7 +393,7 @@ class Room:
         # The event comes first: of two concurrent requests only one gets further
         await self.change(events.Entered())
         points, extra, text = points_of(self.game)
-        return await self.store.enter(table_of(self.game), Score(name, points, extra, text))
+        return await self.store.add_score(table_of(self.game), Score(name, points, extra, text))
 
     async def close(self) -> None:
         for task in self.tasks:

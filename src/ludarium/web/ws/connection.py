@@ -15,7 +15,7 @@ from msgspec.json import Decoder, Encoder
 from ...contract.errors import LudariumError
 from ...play.match.presenter import sentence
 from ...protocol import messages as wire
-from ..auth.identity import hears, person_now, visitor_of
+from ..auth.identity import allows_message, identity_of, reauthenticate
 from ..ops import metrics
 from ..rooms.registry import RoomRegistry, Unknown
 from ..rooms.room import Room
@@ -67,8 +67,8 @@ class Connection:
     def __init__(self, socket: "WebSocket[Any, Any, Any]", room: Room, registry: RoomRegistry) -> None:
         self._socket, self._room = socket, room
         self._handlers = Handlers(room, registry, self)
-        self.is_local = visitor_of(socket).is_home
-        self.person = visitor_of(socket).person
+        self.is_local = identity_of(socket).is_local
+        self.person = identity_of(socket).person
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
         self._questions: set[asyncio.Task[None]] = set()
 
@@ -111,7 +111,7 @@ class Connection:
         return data if text is None else text
 
     async def _handle(self, text: str | bytes | None) -> None:
-        if not hears(self._socket):
+        if not allows_message(self._socket):
             metrics.refused.labels("often").inc()
             self.say(wire.Error("This was asked for too often; wait a few seconds.", number_of(text)))
             return
@@ -121,7 +121,7 @@ class Connection:
             self.say(wire.Error(sentence(error), number_of(text)))
             return
         # The user may have logged out in another tab or have been banned since the socket was opened
-        self.person = await person_now(self._socket)
+        self.person = await reauthenticate(self._socket)
         if not self._handlers.takes_long(request):
             await self._answer(request)
         elif len(self._questions) >= QUESTIONS:

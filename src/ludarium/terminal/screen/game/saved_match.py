@@ -9,7 +9,7 @@ from ....play.match.match import Match
 from ....play.match.state import Terms, read_stored
 from ....play.opponents.opponent import HUMAN, VACANT
 from ....play.record import parse
-from ....store.models import Entry, SavedGame
+from ....store.models import SavedGame, StoredEvent
 from ..local_store import LocalStore
 from ..threads import elsewhere
 
@@ -31,7 +31,7 @@ class SavedMatch:
     @classmethod
     async def resume(cls, saved: SavedGame, store: LocalStore) -> "SavedMatch":
         """Continue a saved match; a LudariumError if it cannot be read any more."""
-        entries = await store.entries(saved)
+        entries = await store.events(saved)
         match = await elsewhere(lambda: _load(saved, entries))
         return cls(match, saved)
 
@@ -62,7 +62,7 @@ class SavedMatch:
         self.match.close()
 
 
-def _load(saved: SavedGame, entries: Sequence[Entry]) -> Match:
+def _load(saved: SavedGame, entries: Sequence[StoredEvent]) -> Match:
     """The match of a saved game, with the events that the page has stored since its record."""
     game, texts = parse(saved.record), saved.seats
     if entries:
