@@ -54,10 +54,10 @@ class Bot:
 
     def run(self) -> None:
         """Play the game at the address to its end, or those of the lobby until it is told to leave."""
-        self.client.introduce()
+        self.client.sign_in()
         address = self.client.address
         if address.game or address.alias:
-            self._begin(self.client.find())
+            self._begin(self.client.find_game())
         else:
             self._look_around()
         for thread in self._playing.values():
@@ -90,7 +90,7 @@ class Bot:
 
     def _unfinished(self) -> list[str]:
         """The games that it left when it was here before."""
-        return [str(game["id"]) for game in self.client.ask("GET", "games?finished=false")][: self._most]
+        return [str(game["id"]) for game in self.client.request("GET", "games?finished=false")][: self._most]
 
     def _begin(self, id: str) -> None:
         self._playing[id] = threading.Thread(target=self._play, args=(id,), daemon=True)
@@ -107,7 +107,7 @@ class Bot:
                     self._play_one(link)
                     if not self._is_asked_again(link):
                         return
-                    link = link.follow()
+                    link = link.open_next()
         except LudariumError as error:
             self._refused.add(id)
             self._say(f"{id}: {error}.")
@@ -125,17 +125,17 @@ class Bot:
             self._say(_told(link))
 
     def _move_on(self, link: RemoteGame, chooser: Chooser) -> None:
-        with self._cancel.on_cancel(link.nudge):
+        with self._cancel.on_cancel(link.wake):
             while not link.ending:
-                link.wait(lambda: self._leaving.is_set() or link.ending or link.offers() or link.is_mine)
+                link.wait(lambda: self._leaving.is_set() or link.ending or link.offers() or link.is_my_turn)
                 if self._leaving.is_set():
                     if not self._comes_back:
                         link.resign()
                     return
                 for offer in link.offers():
                     with suppress(Refused):
-                        link.ask("decline", offer=offer)
-                if link.is_mine:
+                        link.request("decline", offer=offer)
+                if link.is_my_turn:
                     self._move(link, chooser)
 
     def _move(self, link: RemoteGame, chooser: Chooser) -> None:
@@ -148,7 +148,7 @@ class Bot:
             move = link.game.parse(chosen if isinstance(chosen, str) else str(chosen))
         except Exception as error:
             # A program that fails has lost the game, and others that it plays go on
-            if len(link.texts) == at and not link.ending:
+            if len(link.move_texts) == at and not link.ending:
                 link.resign()
                 why = str(error) or type(error).__name__
                 raise IllegalMove(f"the program has failed, and given up: {why}") from error
@@ -159,18 +159,18 @@ class Bot:
             link.play(str(move), at)
         except Refused:
             # The game has gone on meanwhile: time has run out, or a move was taken back
-            if len(link.texts) == at and not link.ending:
+            if len(link.move_texts) == at and not link.ending:
                 raise
 
     def _is_asked_again(self, link: RemoteGame) -> bool:
         """Whether the others want another game; it is played at once."""
         if self._leaving.is_set() or not self._lingers:
             return False
-        with suppress(LudariumError), self._cancel.on_cancel(link.nudge):
-            link.wait(lambda: self._leaving.is_set() or link.next or "rematch" in link.offers(), self._lingers)
+        with suppress(LudariumError), self._cancel.on_cancel(link.wake):
+            link.wait(lambda: self._leaving.is_set() or link.next_id or "rematch" in link.offers(), self._lingers)
             if "rematch" in link.offers() and not self._leaving.is_set():
-                link.ask("offer", offer="rematch")
-            return bool(link.next)
+                link.request("offer", offer="rematch")
+            return bool(link.next_id)
         return False
 
 
@@ -183,11 +183,11 @@ def _check_options(chooser: Any, game: Game) -> None:
 
 def _told(link: RemoteGame) -> str:
     """A finished game in a line."""
-    others = [each.title for each in link.view.players if each.number not in link.mine]
+    others = [each.title for each in link.view.players if each.number not in link.my_players]
     against = f" against {', '.join(others)}" if others else ""
     assert link.ending
     winner, reason = link.ending
-    names = [each.name for each in link.view.players if each.number in link.mine]
+    names = [each.name for each in link.view.players if each.number in link.my_players]
     result = "no winner" if winner is None else "won" if winner in names else "lost"
-    count = len(link.texts)
+    count = len(link.move_texts)
     return f"{link.game.kind.id} {link.id}: {result}{against}, {count} {'move' if count == 1 else 'moves'}, {reason}."

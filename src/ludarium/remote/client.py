@@ -34,24 +34,24 @@ class Client:
             return {"Authorization": f"Bearer {self._token}"}
         return {"Cookie": f"{COOKIE}={self._cookie}"} if self._cookie else {}
 
-    def introduce(self) -> None:
+    def sign_in(self) -> None:
         """Be somebody there: by the token, or as a guest."""
         if not self._token and not self._cookie:
-            self.ask("PUT", "me", {"name": self._name} if self._name else {"name": "Guest"})
+            self.request("PUT", "me", {"name": self._name} if self._name else {"name": "Guest"})
 
-    def find(self) -> str:
+    def find_game(self) -> str:
         """The id of the game at the address."""
         if self.address.game:
             return self.address.game
-        return str(self.ask("GET", f"join/{quote(self.address.alias, safe='')}")["id"])
+        return str(self.request("GET", f"join/{quote(self.address.alias, safe='')}")["id"])
 
     def open_games(self, kind: str = "") -> list[dict[str, Any]]:
         """The games of the lobby that wait for somebody."""
-        return list(self.ask("GET", f"lobby?kind={quote(kind)}&seats=open"))
+        return list(self.request("GET", f"lobby?kind={quote(kind)}&seats=open"))
 
-    def begin(self, **wanted: Any) -> str:
+    def new_game(self, **wanted: Any) -> str:
         """Begin a game there; its id."""
-        return str(self.ask("POST", "games", wanted)["id"])
+        return str(self.request("POST", "games", wanted)["id"])
 
     def record(self, id: str) -> str:
         """A game as text."""
@@ -61,7 +61,7 @@ class Client:
         """What is at a path, as it comes."""
         return self._ask("GET", path)
 
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
+    def request(self, method: str, path: str, body: Any = None) -> Any:
         """What the server answers; one sentence if it refuses, or cannot be asked."""
         answer = self._ask(method, path, body)
         try:

@@ -14,8 +14,8 @@ from ..play.game import Game
 from . import wire
 from .client import Client, plain, unreachable
 from .errors import Lost, Refused, Unreachable
-from .mirror import Mirror
 from .remote_player import RemotePlayer
+from .replica import GameReplica
 
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
@@ -41,12 +41,12 @@ class RemoteGame:
     def __init__(self, client: Client, id: str, *, grace: float = wire.GRACE) -> None:
         self.client, self.id = client, id
         self.watchers: list[Callable[[], None]] = []
-        self.at_end: list[Callable[[], None]] = []  # what else is closed with it
+        self.on_close: list[Callable[[], None]] = []  # what else is closed with it
         self.person: str | None = None  # who one is there
         self.invitation = str(client.address)  # by what others join
         self.is_connected = False
-        self.trouble: LudariumError | None = None  # why nothing will come any more
-        self.following = Mirror(client, id)
+        self.error: LudariumError | None = None  # why nothing will come any more
+        self.following = GameReplica(client, id)
         self._grace = grace
         self._changed, self._sending = threading.Condition(), threading.Lock()
         self._requests: dict[int, _Request] = {}
@@ -63,7 +63,7 @@ class RemoteGame:
 
     def open(self) -> "RemoteGame":
         """Connect, and hear how the game stands; one sentence says why that is impossible."""
-        self.client.introduce()
+        self.client.sign_in()
         self._thread = threading.Thread(target=self._live, args=(self._connect(),), daemon=True)
         self._thread.start()
         try:
@@ -77,13 +77,13 @@ class RemoteGame:
     def close(self) -> None:
         """Leave without a word."""
         self._leaving.set()
-        self.trouble = self.trouble or Lost("the game was left")
-        self.nudge()
+        self.error = self.error or Lost("the game was left")
+        self.wake()
         self._hang_up()
         if self._thread and self._thread is not threading.current_thread():
             self._thread.join()
-        while self.at_end:
-            self.at_end.pop()()
+        while self.on_close:
+            self.on_close.pop()()
 
     def _hang_up(self) -> None:
         with self._sending:
@@ -91,10 +91,10 @@ class RemoteGame:
         if socket:
             socket.close()
 
-    def follow(self) -> "RemoteGame":
+    def open_next(self) -> "RemoteGame":
         """Go on to the next game, by the same server."""
-        following = RemoteGame(self.client, self.next, grace=self._grace)
-        following.at_end, self.at_end = self.at_end, []
+        following = RemoteGame(self.client, self.next_id, grace=self._grace)
+        following.on_close, self.on_close = self.on_close, []
         self.close()
         return following.open()
 
@@ -177,7 +177,7 @@ class RemoteGame:
         self._tell()
 
     def _give_up(self, error: LudariumError) -> None:
-        self.trouble, self.is_connected = error, False
+        self.error, self.is_connected = error, False
         self._tell()
 
     # What is heard
@@ -193,14 +193,14 @@ class RemoteGame:
         return self.following.game
 
     @property
-    def texts(self) -> list[str]:
+    def move_texts(self) -> list[str]:
         """The moves."""
-        return self.following.texts
+        return self.following.move_texts
 
     @property
-    def laid(self) -> int:
+    def moves_at_start(self) -> int:
         """The moves that had been made when the game began, or when one came."""
-        return self.following.laid
+        return self.following.moves_at_start
 
     @property
     def ending(self) -> tuple[str | None, str] | None:
@@ -214,7 +214,7 @@ class RemoteGame:
         return f"http://{place}/#/game/{self.id}" if "://" not in place else f"{place}/#/game/{self.id}"
 
     @property
-    def next(self) -> str:
+    def next_id(self) -> str:
         """The game that the same people went on to."""
         return self.view.next
 
@@ -244,7 +244,7 @@ class RemoteGame:
         for watcher in [*self.watchers]:
             watcher()
 
-    def nudge(self) -> None:
+    def wake(self) -> None:
         """Let those who wait look again."""
         with self._changed:
             self._changed.notify_all()
@@ -256,12 +256,12 @@ class RemoteGame:
         def look() -> bool:
             nonlocal is_so
             is_so = bool(true())
-            return is_so or self.trouble is not None
+            return is_so or self.error is not None
 
         with self._changed:
             self._changed.wait_for(look, seconds)
-        if self.trouble and not is_so:
-            raise self.trouble
+        if self.error and not is_so:
+            raise self.error
         return is_so
 
     # Who sits where
@@ -277,7 +277,7 @@ class RemoteGame:
         return self.view.vacant
 
     @property
-    def mine(self) -> tuple[int, ...]:
+    def my_players(self) -> tuple[int, ...]:
         """The players that one plays for."""
         return tuple(each.number for each in self.view.players if self.person and each.person == self.person)
 
@@ -287,9 +287,9 @@ class RemoteGame:
         return self.view.count == 1
 
     @property
-    def is_mine(self) -> bool:
+    def is_my_turn(self) -> bool:
         """Whether one has to move now."""
-        return self.is_ready and self.view.waits and self.view.turn in self.mine
+        return self.is_ready and self.view.waits and self.view.turn in self.my_players
 
     @property
     def is_ready(self) -> bool:
@@ -304,7 +304,7 @@ class RemoteGame:
         """Whoever plays for a player, in a seat like any other."""
         return RemotePlayer(self, player)
 
-    def away(self, player: int) -> float | None:
+    def away_seconds(self, player: int) -> float | None:
         """The seconds for which a player has been gone; None if they are there."""
         since = self._away.get(player)
         return None if since is None else time.monotonic() - since
@@ -316,19 +316,19 @@ class RemoteGame:
 
     def offers(self) -> list[str]:
         """What others have offered, and have not been answered."""
-        mine = set(self.mine)
+        mine = set(self.my_players)
         return [offer for offer, who in self.view.offers.items() if set(who) - mine and not set(who) & mine]
 
     def has_offered(self, offer: str) -> bool:
         """Whether one has offered something and not been answered."""
-        return bool(set(self.view.offers.get(offer, ())) & set(self.mine))
+        return bool(set(self.view.offers.get(offer, ())) & set(self.my_players))
 
     @property
-    def has_unheard(self) -> bool:
+    def has_new_offers(self) -> bool:
         """Whether something was offered that nobody has been told of."""
         return any(offer not in self._heard for offer in self.offers())
 
-    def unheard(self) -> list[str]:
+    def new_offers(self) -> list[str]:
         """Those of the offers that nobody has been told of; they have been from now on."""
         found = [offer for offer in self.offers() if offer not in self._heard]
         self._heard |= set(found)
@@ -336,7 +336,7 @@ class RemoteGame:
 
     # What is asked for
 
-    def ask(self, do: str, **fields: Any) -> None:
+    def request(self, do: str, **fields: Any) -> None:
         """Ask for something and wait for the answer, over another connection if this one is lost."""
         number = next(self._numbers)
         request = _Request(encode({"do": do, "id": number, **fields}).decode())
@@ -351,8 +351,8 @@ class RemoteGame:
 
     def _was_done(self, do: str, fields: dict[str, Any]) -> bool:
         if do == "play":
-            return self.texts[fields["at"] : fields["at"] + 1] == [fields["move"]]
-        return do != "sit" or bool(self.mine)
+            return self.move_texts[fields["at"] : fields["at"] + 1] == [fields["move"]]
+        return do != "sit" or bool(self.my_players)
 
     def _send(self, request: _Request) -> None:
         from websockets.exceptions import ConnectionClosed
@@ -364,23 +364,23 @@ class RemoteGame:
 
     def play(self, move: str, at: int) -> None:
         """Make a move that was chosen when so many had been made."""
-        self.ask("play", at=at, move=move)
+        self.request("play", at=at, move=move)
 
     def sit(self, player: int | None = None) -> None:
         """Take a seat that waits for somebody, unless one has one."""
-        if not self.mine:
+        if not self.my_players:
             if not self.view.vacant:
                 raise Refused("all seats of this game are taken")
-            self.ask("sit", player=player)
+            self.request("sit", player=player)
 
     def resign(self) -> None:
         """Give up, if there is anything to be given up."""
-        if self.mine and not self.view.ending:
-            self.ask("resign", player=self.mine[0])
+        if self.my_players and not self.view.ending:
+            self.request("resign", player=self.my_players[0])
 
     def claim(self) -> None:
         """Claim the game from somebody who has been gone for long."""
-        gone = [number for number in self._away if number not in self.mine]
+        gone = [number for number in self._away if number not in self.my_players]
         if not gone:
             raise Refused("nobody has gone away")
-        self.ask("claim", player=gone[0])
+        self.request("claim", player=gone[0])

@@ -33,7 +33,7 @@ class RemotePlayer(Opponent):
 
         def hurry() -> None:
             hurried.append(True)
-            link.nudge()
+            link.wake()
 
         with (cancel or CancelToken()).on_cancel(hurry):
             while True:
@@ -41,21 +41,21 @@ class RemotePlayer(Opponent):
                     link.wait(lambda: hurried or self._has_news(at), LOOKING)
                 except Lost as error:
                     raise Forfeit(str(error)) from None
-                if len(link.texts) > at:
-                    return game.parse(link.texts[at])
+                if len(link.move_texts) > at:
+                    return game.parse(link.move_texts[at])
                 if ending := link.view.ending:
                     raise Forfeit(ending.reason)
                 self._see_what_is_asked(at, bool(hurried))
 
     def _has_news(self, at: int) -> bool:
         link = self._link
-        return len(link.texts) != at or bool(link.view.ending) or link.has_unheard
+        return len(link.move_texts) != at or bool(link.view.ending) or link.has_new_offers
 
     def _see_what_is_asked(self, at: int, hurried: bool) -> None:
         link = self._link
-        if len(link.texts) < at or link.has_unheard:
+        if len(link.move_texts) < at or link.has_new_offers:
             raise AnswerNeeded
-        gone = link.away(self._player)
+        gone = link.away_seconds(self._player)
         if gone is not None and gone > wire.GRACE and self._missed != at:
             self._missed = at
             raise AnswerNeeded(f"{self.name} has been away for a while; claim ends the game, wait goes on waiting")

@@ -25,10 +25,10 @@ from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
 from .http.static import HEADERS, client_file, page
 from .ops import metrics
-from .ops.health import WATCHED, Readiness
+from .ops.health import HEALTH_ROUTES, Readiness
 from .rooms.permissions import Forbidden
 from .rooms.registry import Rooms, Unknown
-from .workers.pool import FEWEST, Pool
+from .workers.pool import FEWEST, WorkerPool
 from .ws.connection import game_socket
 
 LARGEST = 1 << 22  # bytes of what is sent to the server at once
@@ -49,8 +49,8 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with Store.open(store_url, metrics.Counting()) as store:
-            pool = Pool(thinkers)
+        async with Store.open(store_url, metrics.StoreMetrics()) as store:
+            pool = WorkerPool(thinkers)
             app.state.update(store=store, readiness=Readiness(store), leaving=False)
             app.state.update(rooms=Rooms(store, pool), porter=Porter(store.people, callers))
             try:
@@ -63,7 +63,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
 
     routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NEVER_KEPT)
     return Litestar(
-        [*WATCHED, page, client_file, game_socket, routes],
+        [*HEALTH_ROUTES, page, client_file, game_socket, routes],
         lifespan=[opened],
         dependencies={
             "rooms": Provide(_rooms, sync_to_thread=False),

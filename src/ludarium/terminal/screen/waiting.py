@@ -39,5 +39,5 @@ class Porch(Room):
         if sitting:
             await self.app.switch_screen(FarPlay(sitting, alone=True))
         else:
-            trouble = self._link.trouble
+            trouble = self._link.error
             self.app.exit(message=side_panel.capital(f"{trouble}.") if trouble else None)

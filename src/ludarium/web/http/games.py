@@ -1,5 +1,6 @@
 """What is asked for over HTTP: the house, its games, records, scores and preferences."""
 
+import asyncio
 import re
 from datetime import datetime
 from functools import cache
@@ -42,9 +43,9 @@ from ...protocol.messages import State
 from ...store.models import SavedGame
 from ..auth.identity import Visitor, known, visitor_of
 from ..rooms.import_game import bring
+from ..rooms.new_game import make_game
 from ..rooms.permissions import Forbidden, check_host, plays_others
-from ..rooms.registry import Rooms, Unknown, find_kind, make_game
-from ..threads import elsewhere
+from ..rooms.registry import Rooms, Unknown, find_kind
 from .board_svg import draw
 from .static import client
 
@@ -56,7 +57,7 @@ LONGEST_NAME = 40  # letters of a name in a table of high scores
 # The house
 
 
-def told_option(option: Option) -> OptionTold:
+def describe_option(option: Option) -> OptionTold:
     return OptionTold(
         name=option.name,
         sort=SORTS.get(type(option), "text"),
@@ -70,7 +71,7 @@ def told_option(option: Option) -> OptionTold:
 
 
 @cache
-def told_kind(kind: Kind, own: bool) -> KindTold:
+def describe_kind(kind: Kind, own: bool) -> KindTold:
     """A game with its options; the page may have a script of its own for it."""
     constants = kind.make(kind.choose({}))
     players = kind.rules.players(constants)
@@ -80,7 +81,7 @@ def told_kind(kind: Kind, own: bool) -> KindTold:
         about=kind.about,
         players=players,
         names=tuple(kind.board.player(constants, number) for number in range(min(players, SHOWN + 1))),
-        options=tuple(map(told_option, kind.options.values())),
+        options=tuple(map(describe_option, kind.options.values())),
         has_scores=hasattr(kind.board, "scenario"),
         can_lay=hasattr(kind.board, "lay"),
         own=own,
@@ -92,7 +93,7 @@ def house() -> House:
     """What the house offers: its games with their options, and the computers that can take a seat."""
     levels = tuple(LevelTold(level.number, level.name, f"level {level.number}") for level in LEVELS)
     files = client().files
-    return House(__version__, tuple(told_kind(find(id), f"games/{id}.js" in files) for id in ids()), levels)
+    return House(__version__, tuple(describe_kind(find(id), f"games/{id}.js" in files) for id in ids()), levels)
 
 
 @get("/kinds/{kind:str}/help", sync_to_thread=False)
@@ -106,7 +107,7 @@ def kind_help(kind: FromPath[str]) -> Help:
 # Games
 
 
-def told_game(saved: SavedGame) -> GameTold:
+def describe_game(saved: SavedGame) -> GameTold:
     seats = tuple(seat for seat in saved.seats if not seat.startswith(NOTES))
     changed, terms = saved.changed.isoformat().replace("+00:00", "Z"), Terms.read(saved.terms)
     return GameTold(
@@ -140,7 +141,7 @@ async def games(
     """Your games in which anything has happened or somebody is waited for, those changed last first."""
     visitor = visitor_of(request)
     saved = await rooms.store.games_of(visitor.person and visitor.person.id, visitor.is_home, kind or None, finished)
-    return [told_game(each) for each in saved if not _is_untouched(each)]
+    return [describe_game(each) for each in saved if not _is_untouched(each)]
 
 
 @get("/lobby")
@@ -151,7 +152,7 @@ async def lobby(
     if seats not in (None, "", *SEATS):
         raise BadOption(f"seats are open or taken, not {seats!r:.20}")
     found = await rooms.store.listed_games(kind or None, SEATS.get(seats or ""))
-    return [told_game(each) for each in found]
+    return [describe_game(each) for each in found]
 
 
 @get("/join/{alias:str}")
@@ -160,7 +161,7 @@ async def join(alias: FromPath[str], rooms: NamedDependency[Rooms]) -> GameTold:
     found = await rooms.store.game_called(alias)
     if found is None:
         raise Unknown(f"there is no game called {alias!r:.40} to be joined here")
-    return told_game(found)
+    return describe_game(found)
 
 
 @post("/games")
@@ -172,7 +173,7 @@ async def new_game(
         raise BadOption("the name of a game is made of at most 40 letters, digits and . _ -, without blanks")
     if data.clock:
         data.clock.check()
-    game = await elsewhere(lambda: make_game(find_kind(data.kind), data.options, data.position))
+    game = await asyncio.to_thread(lambda: make_game(find_kind(data.kind), data.options, data.position))
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
     owner = None if visitor_of(request).is_home and not with_others else await known(request)
@@ -186,7 +187,7 @@ async def new_game(
         listed=data.listed,
         alias=data.alias,
     )
-    return told_game(sitting.saved)
+    return describe_game(sitting.saved)
 
 
 def _human(texts: tuple[str, ...]) -> list[int]:
@@ -201,7 +202,7 @@ async def import_game(
     found = await bring(data.kind, data.text, rooms.pool)
     notes = Notes(begun=data.begun and found.begun, seed=found.seed)
     owner = None if visitor_of(request).is_home else (await known(request)).id
-    return told_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
+    return describe_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
 
 
 @get("/games/{id:str}")
@@ -238,7 +239,7 @@ async def game_record(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Respo
 async def game_board(id: FromPath[str], rooms: NamedDependency[Rooms]) -> Response[bytes]:
     """A picture of the board as it is now."""
     game = (await rooms.desk(id)).sitting.game
-    return _attached(await elsewhere(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
+    return _attached(await asyncio.to_thread(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
 
 
 @get("/games/{id:str}/plies/{ply:int}")
@@ -260,7 +261,7 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
         return PlyTold(ply, scene.cells, panels(kind, constants, row), scene.turn, made, frames)
 
     async with sitting.lock:
-        return await elsewhere(tell)
+        return await asyncio.to_thread(tell)
 
 
 @get("/games/{id:str}/statistics")

@@ -8,7 +8,7 @@ from ...play.match import events as what
 from ...play.match.clock import moment
 from ...play.move import Move
 from ...play.opponents.computer import Computer
-from ..workers.pool import Lost, Pool
+from ..workers.pool import TaskFailed, WorkerPool
 from .room import Sitting
 
 PATIENCE = 5.0  # seconds after which it is tried again to write down what a computer plays
@@ -20,7 +20,7 @@ PACE = 0.5  # seconds at least between the moves of computers that play alone
 class Turns:
     """Lets the computers of a sitting think. Whatever changes the game first lets them think no more."""
 
-    def __init__(self, sitting: Sitting, pool: Pool) -> None:
+    def __init__(self, sitting: Sitting, pool: WorkerPool) -> None:
         self._sitting, self._pool = sitting, pool
         self._running: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
@@ -81,7 +81,7 @@ class Turns:
                 await asyncio.wait([self._preparing])
             task = self.task(do="move", player=player, seat=seat, seed=sitting.match.notes.seed)
             try:
-                answer = await self._pool.think(**task)
+                answer = await self._pool.run(**task)
                 await self._pace()
                 async with sitting.lock:
                     if self.task()["moves"] == task["moves"]:
@@ -141,15 +141,15 @@ class Turns:
         if self._preparing or not thinks or sitting.match.is_over:
             return
         sort = f"{sitting.game.kind.id} {sitting.game.constants}"
-        if self._pool.is_ready(sort):
+        if self._pool.is_warm(sort):
             return
         sitting.tell_ready(True)
         self._preparing = asyncio.create_task(self._get_ready(sort))
 
     async def _get_ready(self, sort: str) -> None:
         try:
-            await self._pool.get_ready(sort, **self.task(moves=()))
-        except Lost:
+            await self._pool.warm_up(sort, **self.task(moves=()))
+        except TaskFailed:
             pass  # whoever has to move will say so
         finally:
             self._preparing = None

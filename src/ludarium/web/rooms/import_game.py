@@ -1,5 +1,6 @@
 """Games from elsewhere: records of the house, the seeds' CSV, and files of line mode's commands."""
 
+import asyncio
 import re
 from typing import Any, NamedTuple
 
@@ -9,9 +10,8 @@ from ...games import ids
 from ...games import kind as find
 from ...play import record
 from ...play.game import Game
-from ..threads import elsewhere
-from ..workers.pool import Pool
-from .registry import check_size
+from ..workers.pool import WorkerPool
+from .new_game import check_size
 
 COMMANDS = "this is no record of a game; for a file of commands, say which game they are for"
 
@@ -25,18 +25,18 @@ class Brought(NamedTuple):
     seed: int | None = None
 
 
-async def bring(kind: str, text: str, pool: Pool) -> Brought:
+async def bring(kind: str, text: str, pool: WorkerPool) -> Brought:
     """The game that a text tells, of the kind that is named if one is; a LudariumError says what is wrong with it."""
     text = text.removeprefix("\ufeff")
     if re.match("[a-z_]+:", text):
-        return Brought(await elsewhere(lambda: read(kind, text)))
+        return Brought(await asyncio.to_thread(lambda: read(kind, text)))
     if not kind:
         raise LudariumError(COMMANDS)
     # Commands may let computers think, so they are obeyed where those are
     task: dict[str, Any] = {"game": "", "kind": find(kind).id, "options": {}, "origin": None, "moves": ()}
-    led = (await pool.think(do="obey", text=text, **task)).led
-    assert led
-    return Brought(await elsewhere(lambda: read(kind, led.record)), led.seats, led.begun, led.seed)
+    script = (await pool.run(do="run_script", text=text, **task)).script
+    assert script
+    return Brought(await asyncio.to_thread(lambda: read(kind, script.record)), script.seats, script.begun, script.seed)
 
 
 def read(kind: str, text: str) -> Game:

@@ -17,12 +17,10 @@ from ...play.match.clock import Hands, moment
 from ...store.errors import StoreError
 from ...store.models import SavedGame
 from ...store.store import Store
-from ..threads import elsewhere
-from ..workers.pool import Pool
+from ..workers.pool import WorkerPool
 from ..ws.handlers import Desk
 from .room import Sitting
 
-MOST_CELLS = 1_000_000  # of a board that is asked for from elsewhere
 OPEN = 200  # sittings that stay open though nobody looks on
 
 
@@ -30,22 +28,10 @@ class Unknown(LudariumError):
     """There is no such game."""
 
 
-def make_game(kind: Kind, options: dict[str, str], position: str | None = None) -> Game:
-    """A new game, if its board is not too large for a server."""
-    check_size(kind, options)
-    return Game(kind, position, **options)
-
-
-def check_size(kind: Kind, options: dict[str, str]) -> None:
-    columns, rows = kind.board.shape(kind.make(kind.choose(dict(options))))
-    if columns * rows > MOST_CELLS:
-        raise BadOption(f"a board of {columns} x {rows} is too large for this server; {MOST_CELLS:,} cells are not")
-
-
 class Rooms:
     """All sittings, by the id of their game."""
 
-    def __init__(self, store: Store, pool: Pool) -> None:
+    def __init__(self, store: Store, pool: WorkerPool) -> None:
         self.store, self.pool = store, pool
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._enough = OPEN  # desks, beyond which those that nobody uses are closed
@@ -69,7 +55,7 @@ class Rooms:
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=text, terms=agreed, vacant=vacant, **more)
         if saved.alias and await self.store.game_called(saved.alias):
             raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
-        sitting = await elsewhere(lambda: Sitting(saved, game, self.store))
+        sitting = await asyncio.to_thread(lambda: Sitting(saved, game, self.store))
         await sitting.keep()
         await self._open(sitting)
         return sitting
@@ -112,7 +98,7 @@ class Rooms:
         """Begin the game that follows one, with everybody one seat further; its id."""
         match, old = sitting.match, sitting.game
         options = {name: value for name, value in old.options.items() if not isinstance(old.kind.options[name], Seed)}
-        game = await elsewhere(lambda: Game(old.kind, old.origin, **options))
+        game = await asyncio.to_thread(lambda: Game(old.kind, old.origin, **options))
         seats = match.party.texts
         count = min(len(seats), game.kind.rules.players(game.constants))
         people = {(number + 1) % count: who for number, who in match.people.items()}

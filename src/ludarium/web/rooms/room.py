@@ -26,7 +26,6 @@ from ...store.models import Change, Entry, SavedGame, Score
 from ...store.people.models import Person
 from ...store.store import Store
 from ..ops import metrics
-from ..threads import elsewhere
 
 REMEMBERED = 256  # events that somebody who was away can be told of
 WRITTEN = 256  # entries after which a game is written down anew, so that none takes long to be opened
@@ -76,7 +75,7 @@ class Sitting:
             sitting._written = sitting.version
             return sitting
 
-        sitting = await elsewhere(read)
+        sitting = await asyncio.to_thread(read)
         sitting.mine = not store.is_shared
         await sitting.look_up_place()
         await sitting.rate()  # where a process ended before it could
@@ -125,7 +124,7 @@ class Sitting:
         """All of the game."""
         kind, constants = self.game.kind, self.game.constants
         columns, rows = kind.board.shape(constants)
-        scene = await elsewhere(self.game.scene) if self.is_large else self.game.scene()
+        scene = await asyncio.to_thread(self.game.scene) if self.is_large else self.game.scene()
         options = {name: kind.options[name].write(value) for name, value in self.game.options.items()}
         return State(
             version=self.version,
@@ -331,7 +330,7 @@ class Sitting:
     async def _load_anew(self, saved: SavedGame) -> None:
         self.saved, self.mine = saved, not self.store.is_shared
         entries = await self.store.entries(saved.id, saved.base)
-        await elsewhere(lambda: self._lay_anew(entries))
+        await asyncio.to_thread(lambda: self._lay_anew(entries))
         self._written = self.version
         self._events.clear()
         await self.look_up_place()
@@ -343,7 +342,7 @@ class Sitting:
         if effect.made and effect.move:
             before, number, after = effect.before, effect.move.number, self.game.row
             if self.is_large or kind.unfolds:
-                frames = await elsewhere(lambda: film(kind, constants, before, number, after))
+                frames = await asyncio.to_thread(lambda: film(kind, constants, before, number, after))
             else:
                 frames = film(kind, constants, before, number, after)
             self._tell(Moved(entry.number, len(self.moves), effect.made, frames, self.view()))

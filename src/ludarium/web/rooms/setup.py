@@ -1,8 +1,9 @@
 """Setting a game up with those who are going to play it: whoever hosts it does, until it begins."""
 
+import asyncio
+
 from ...contract.errors import BadOption, IllegalMove
 from ...play.match import events as what
-from ..threads import elsewhere
 from .room import Sitting
 
 
@@ -14,7 +15,7 @@ async def arrange(sitting: Sitting, text: str, player: int) -> None:
     # Rooms, where games are brought to, are built on this
     from .import_game import read
 
-    game = await elsewhere(lambda: read(old.kind.id, text))
+    game = await asyncio.to_thread(lambda: read(old.kind.id, text))
     if game.kind.rules.players(game.constants) != old.kind.rules.players(old.constants):
         raise BadOption("this game is set up for other players than those who sit here")
     await sitting.happen(*_swapped(sitting, player), what.Arranged(text))

@@ -11,7 +11,7 @@ from ...shell.shell import Shell
 from ...shell.state import State
 
 
-class Led(NamedTuple):
+class ScriptResult(NamedTuple):
     """Where commands have led to."""
 
     record: str
@@ -35,7 +35,7 @@ class _Reader(Shell):
         self._due = True
 
 
-def obey(kind: Kind, text: str) -> Led:
+def run_script(kind: Kind, text: str) -> ScriptResult:
     """Obey every line, or none: a LudariumError says what is wrong with the first that is wrong."""
     wrong: list[str] = []
     shell = _Reader(kind, lambda said: None, wrong.append, confined=True)
@@ -47,6 +47,6 @@ def obey(kind: Kind, text: str) -> Led:
         table = shell.table
         people = f"level {shell.level}" if shell.auto else HUMAN.name
         seats = tuple(people if number == shell.me else f"level {shell.level}" for number in range(len(shell.players)))
-        return Led(table.game.record(), seats, shell.state is not State.SETUP, shell.seed)
+        return ScriptResult(table.game.record(), seats, shell.state is not State.SETUP, shell.seed)
     finally:
         shell.table.close()

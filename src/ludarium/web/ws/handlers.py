@@ -22,7 +22,7 @@ from ..rooms.permissions import Forbidden, check_host, check_own, may_move, own_
 from ..rooms.presence import Presence
 from ..rooms.room import LATE, Sitting
 from ..rooms.setup import arrange
-from ..workers.pool import Pool
+from ..workers.pool import WorkerPool
 
 NOT_SO_FAR = "moves can be taken back only as far as this level began"
 NOT_YOURS = "it is not your turn"
@@ -44,7 +44,7 @@ Change: TypeAlias = Callable[[Any, Asker], Awaitable[None]]
 class Desk:
     """One sitting's counter: requests that change the game are carried out one after the other."""
 
-    def __init__(self, sitting: Sitting, pool: Pool, rematch: Callable[[Sitting], Awaitable[str]]) -> None:
+    def __init__(self, sitting: Sitting, pool: WorkerPool, rematch: Callable[[Sitting], Awaitable[str]]) -> None:
         self.sitting, self._pool, self._rematch = sitting, pool, rematch
         self.turns, self.presence = Turns(sitting, pool), Presence(sitting)
         metrics.games.inc()
@@ -93,7 +93,7 @@ class Desk:
         if isinstance(asked, wire.Look):
             return self._look(asked)
         if isinstance(asked, wire.Enough):
-            self._pool.enough(asker, "analyse", "review")
+            self._pool.finish_early(asker, "analyse", "review")
             return wire.Done(asked.id)
         if isinstance(asked, wire.Stop):
             self._pool.stop(self.sitting.id)
@@ -283,7 +283,7 @@ class Desk:
             raise IllegalMove("there is no move to look for any more" if table.outcome() else NOT_YOURS)
         self._check_may_be_helped()
         moves = list(sitting.moves)
-        answer = await self._pool.think(**self.turns.task(owner=asker, do="hint", seconds=HINT))
+        answer = await self._pool.run(**self.turns.task(owner=asker, do="hint", seconds=HINT))
         async with sitting.lock:
             if moves != sitting.moves:
                 raise IllegalMove("the game has gone on in the meantime")
@@ -307,9 +307,9 @@ class Desk:
             raise BadOption(f"an analysis has 1 to {MOST_LINES} lines, not {asked.lines}")
         _check_seconds(asked.seconds, MOST_SECONDS)
         # Of whoever steps through a game, only the last step is of interest
-        self._pool.enough(asker, "analyse")
+        self._pool.finish_early(asker, "analyse")
         task = self.turns.task(owner=asker, do="analyse", lines=asked.lines, seconds=asked.seconds)
-        answer = await self._pool.think(**task | {"moves": task["moves"][: asked.ply]})
+        answer = await self._pool.run(**task | {"moves": task["moves"][: asked.ply]})
         return wire.Analysis(asked.id, asked.ply, answer.lines)
 
     async def _review(self, asked: wire.Review, asker: Asker) -> wire.Done:
@@ -320,7 +320,7 @@ class Desk:
             asker.say(replace(judged, re=asked.id))
 
         if self.sitting.moves:
-            await self._pool.think(hear, **self.turns.task(owner=asker, do="review", seconds=asked.seconds))
+            await self._pool.run(hear, **self.turns.task(owner=asker, do="review", seconds=asked.seconds))
         return wire.Done(asked.id)
 
 

@@ -51,7 +51,7 @@ class FarSitting(Sitting):
         super().__init__(game, [HUMAN.name] * min(players, 2), keeps=link.is_host)
         self.link = link
         for number in range(min(players, KNOWN)):
-            if number not in link.mine:
+            if number not in link.my_players:
                 self.table.seats[number] = link.opponent(number)
 
     def close(self) -> None:
@@ -120,16 +120,16 @@ class FarPlay(Play):
         link, made = self.link, len(self.game.moves)
         if not self.is_attached:
             return
-        if link.next and self.table.outcome():
+        if link.next_id and self.table.outcome():
             self._follow()
-        elif link.trouble and not self.table.outcome():
-            self._end_here(None, str(link.trouble))
-        elif len(link.texts) < made:
+        elif link.error and not self.table.outcome():
+            self._end_here(None, str(link.error))
+        elif len(link.move_texts) < made:
             self._let_think_no_more()
-            self.table.take_back(len(link.texts))
+            self.table.take_back(len(link.move_texts))
             self._hint, self._last, self._announced = (), (), False
             self._turns()
-        elif link.ending and len(link.texts) == made and not self.table.outcome():
+        elif link.ending and len(link.move_texts) == made and not self.table.outcome():
             self._end_here(*link.ending)
         else:
             self._show_facts()
@@ -141,7 +141,7 @@ class FarPlay(Play):
         self._turns()
 
     def _tell_offers(self) -> None:
-        for offer in self.link.unheard():
+        for offer in self.link.new_offers():
             name = next((self.link.title(n) for n in self.link.view.offers[offer]), "somebody")
             told = OFFERED.get(offer, "{} asks for something.").format(name)
             self._say(told, "-wrong")
@@ -187,19 +187,19 @@ class FarPlay(Play):
         self._say(f"{who.name} is to move ...", "-busy")
         self._tell_offers()
         at = len(self.game.moves)
-        while len(self.link.texts) <= at:
+        while len(self.link.move_texts) <= at:
             if self.table.outcome():
                 return None
             self._news.clear()
             await self._news.wait()
-        return self.game.parse(self.link.texts[at])
+        return self.game.parse(self.link.move_texts[at])
 
     # What people do
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in NOT_HERE:
             return False
-        if action in OF_PLAYERS and not self.link.mine:
+        if action in OF_PLAYERS and not self.link.my_players:
             return False
         if action == "decline":
             return bool(self.link.offers())
@@ -214,22 +214,22 @@ class FarPlay(Play):
     @work(group="ask")
     async def action_offer(self, offer: str) -> None:
         agrees = offer in self.link.offers()
-        if await self._ask(lambda: self.link.ask("offer", offer=offer)) and not agrees:
+        if await self._ask(lambda: self.link.request("offer", offer=offer)) and not agrees:
             self._say("Offered; the other side has to agree.")
 
     @work(group="ask")
     async def action_undo(self) -> None:
         if self.link.is_alone:
-            await self._ask(lambda: self.link.ask("undo"))
+            await self._ask(lambda: self.link.request("undo"))
             return
         agrees = "takeback" in self.link.offers()
-        if await self._ask(lambda: self.link.ask("offer", offer="takeback")) and not agrees:
+        if await self._ask(lambda: self.link.request("offer", offer="takeback")) and not agrees:
             self._say("You have asked to take a move back.")
 
     @work(group="ask")
     async def action_decline(self) -> None:
         for offer in self.link.offers():
-            await self._ask(lambda offer=offer: self.link.ask("decline", offer=offer))  # type: ignore[misc]
+            await self._ask(lambda offer=offer: self.link.request("decline", offer=offer))  # type: ignore[misc]
 
     @work(group="ask")
     async def action_resign(self) -> None:
@@ -244,7 +244,7 @@ class FarPlay(Play):
 
     @work
     async def action_leave(self) -> None:
-        if self.link.mine and not self.table.outcome():
+        if self.link.my_players and not self.table.outcome():
             told = "The game is not over: whoever leaves gives it up."
             asked = Sentence("Leave?", told, [("close", "Go on"), (LEAVE, "Leave")])
             if await self.app.push_screen_wait(asked) != LEAVE:
@@ -257,12 +257,12 @@ class FarPlay(Play):
         outcome = self.table.outcome()
         heading = side_panel.ending(self.table, outcome) if outcome else f"After {len(self.game.moves)} moves"
         lines = [*results(self.table), *([Panel(side_panel.capital(outcome.reason), "")] if outcome else [])]
-        again = [(AGAIN, "Another game")] if outcome and self.link.mine else []
+        again = [(AGAIN, "Another game")] if outcome and self.link.my_players else []
         return Facts(heading, lines, [*again, (SAVE, "Save game"), (LEAVE, "Leave"), ("close", "Close")])
 
     async def _go_on(self, answer: str | None) -> None:
         if answer == AGAIN:
-            await self._ask(lambda: self.link.ask("offer", offer="rematch"))
+            await self._ask(lambda: self.link.request("offer", offer="rematch"))
             self._say("You have asked for another game ...", "-busy")
         elif answer == LEAVE:
             self.action_leave()
@@ -273,7 +273,7 @@ class FarPlay(Play):
         link = self.link
         link.watchers.clear()
         try:
-            following = await elsewhere(link.follow)
+            following = await elsewhere(link.open_next)
         except LudariumError as error:
             self._say(side_panel.capital(f"{error}."), "-wrong")
         else:
@@ -351,7 +351,7 @@ async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) 
         loop = asyncio.get_running_loop()
 
         def look() -> None:
-            if (link.is_ready or link.trouble or link.ending) and waiting.is_current:
+            if (link.is_ready or link.error or link.ending) and waiting.is_current:
                 waiting.dismiss("ready")
 
         def wake() -> None:
@@ -364,7 +364,7 @@ async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) 
         link.watchers.remove(wake)
     if link.is_ready and not link.ending:
         return FarSitting(link)
-    if link.trouble:
-        app.notify(side_panel.capital(f"{link.trouble}."), severity="warning", timeout=10)
+    if link.error:
+        app.notify(side_panel.capital(f"{link.error}."), severity="warning", timeout=10)
     await elsewhere(link.close)
     return None

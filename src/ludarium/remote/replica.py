@@ -13,7 +13,7 @@ from .errors import Lost
 DIFFERENT = "this game is played by other rules than those known here; both sides need the same Ludarium"
 
 
-class Mirror:
+class GameReplica:
     """A game of one's own that is always as the server's last word has it. One thread listens; others look on."""
 
     def __init__(self, client: Client, id: str) -> None:
@@ -21,8 +21,8 @@ class Mirror:
         self._origin: str | None = None
         self._game: Game | None = None
         self._state: wire.State | None = None
-        self.texts: list[str] = []  # of the moves
-        self.laid = 0  # how many of them had been made when the game began, or when one came
+        self.move_texts: list[str] = []  # of the moves
+        self.moves_at_start = 0  # how many of them had been made when the game began, or when one came
 
     @property
     def is_known(self) -> bool:
@@ -72,11 +72,11 @@ class Mirror:
         except LudariumError:
             raise Lost(DIFFERENT) from None
         if not (state.view.begun and self.is_known):
-            self.laid = len(texts)
-        self._game, self.texts, self._state = game, texts, state
+            self.moves_at_start = len(texts)
+        self._game, self.move_texts, self._state = game, texts, state
 
     def _move(self, moved: wire.Moved) -> None:
-        if moved.ply != len(self.texts) + 1:
+        if moved.ply != len(self.move_texts) + 1:
             raise Lost(DIFFERENT)
         # Others may look at the game meanwhile: it is another one from now on
         game = self.game.copy()
@@ -84,12 +84,12 @@ class Mirror:
             game.push(moved.move[1])
         except LudariumError:
             raise Lost(DIFFERENT) from None
-        self._game, self.texts = game, [*self.texts, moved.move[1]]
+        self._game, self.move_texts = game, [*self.move_texts, moved.move[1]]
         self._note(moved)
 
     def _change(self, changed: wire.Changed) -> None:
-        if changed.ply < len(self.texts):
-            self._replay(self.state, self.texts[: changed.ply])
+        if changed.ply < len(self.move_texts):
+            self._replay(self.state, self.move_texts[: changed.ply])
         elif changed.cells:
             # Something was laid on the board, and the options tell what
             told = wire.read(self._client.get(f"games/{self._id}"))
