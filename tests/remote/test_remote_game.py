@@ -321,7 +321,7 @@ class Broken:
 
 def bot(server: EmbeddedServer, made: type, said: list[str], **more: object) -> tuple[Bot, threading.Thread]:
     where = place(server)._replace(game=str(more.pop("id", "")))
-    playing = Bot(where, lambda kind: made(), said.append, lingers=0, **more)  # type: ignore[arg-type]
+    playing = Bot(where, lambda kind: made(), said.append, rematch_wait=0, **more)  # type: ignore[arg-type]
     thread = threading.Thread(target=playing.run)
     thread.start()
     return playing, thread

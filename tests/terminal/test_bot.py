@@ -42,7 +42,9 @@ def test_the_example_plays(server: EmbeddedServer, written: Path, command: str) 
     id = ann.new_game(kind="ataxx", seats=["open", "open"], alias="me", listed=True)
     words = shlex.split(command)[1:]
     at = [re.sub("localhost(:8190)?", f"127.0.0.1:{server.port}", word) for word in words]
-    other = Bot(place(server)._replace(game=id), lambda kind: RandomPlayer(1), said.append, name="Robin", lingers=0)
+    other = Bot(
+        place(server)._replace(game=id), lambda kind: RandomPlayer(1), said.append, name="Robin", rematch_wait=0
+    )
     running = threading.Thread(target=other.run)
     running.start()
     with program(*at) as playing:

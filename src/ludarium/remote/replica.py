@@ -1,4 +1,4 @@
-"""Following a game: its moves, replayed here by the same rules."""
+"""A local replica of a game on a server: the same rules replay its moves here."""
 
 from msgspec.structs import replace
 
@@ -6,7 +6,8 @@ from ..contract.errors import LudariumError
 from ..games import kind as find
 from ..play import record
 from ..play.game import Game
-from . import wire
+from ..protocol.codec import decode
+from ..protocol.messages import Changed, Moved, State
 from .client import Client
 from .errors import Lost
 
@@ -14,19 +15,19 @@ DIFFERENT = "this game is played by other rules than those known here; both side
 
 
 class GameReplica:
-    """A game of one's own that is always as the server's last word has it. One thread listens; others look on."""
+    """Follows the server's messages. One thread applies them; others may read at any time."""
 
     def __init__(self, client: Client, id: str) -> None:
         self._client, self._id = client, id
         self._origin: str | None = None
         self._game: Game | None = None
-        self._state: wire.State | None = None
-        self.move_texts: list[str] = []  # of the moves
-        self.moves_at_start = 0  # how many of them had been made when the game began, or when one came
+        self._state: State | None = None
+        self.move_texts: list[str] = []
+        self.moves_at_start = 0  # moves made before the game began, or before this client came
 
     @property
     def is_known(self) -> bool:
-        """Whether the server has said anything."""
+        """Whether the server has sent the state of the game."""
         return self._state is not None
 
     @property
@@ -34,37 +35,37 @@ class GameReplica:
         return self._state.version if self._state else None
 
     @property
-    def state(self) -> wire.State:
-        """All that was told last; its moves are in `texts`."""
+    def state(self) -> State:
+        """The state with the latest view; the moves are in `move_texts`, the cells in `game`."""
         assert self._state
         return self._state
 
     @property
     def game(self) -> Game:
-        """The game. Look, and make a copy to do more."""
+        """The game. Copy it before changing it."""
         assert self._game
         return self._game
 
-    def hear(self, told: "wire.State | wire.Moved | wire.Changed") -> None:
-        """Let happen here what has happened there; what was told before is not done twice."""
-        if isinstance(told, wire.State):
-            self._begin(told)
-        elif told.version > self.state.version:
-            if isinstance(told, wire.Moved):
-                self._move(told)
+    def apply(self, message: State | Moved | Changed) -> None:
+        """Apply a message; an event that was applied before is skipped."""
+        if isinstance(message, State):
+            self._begin(message)
+        elif message.version > self.state.version:
+            if isinstance(message, Moved):
+                self._move(message)
             else:
-                self._change(told)
+                self._change(message)
 
-    def _begin(self, state: wire.State) -> None:
-        """A whole game. Where it began is told by its record alone."""
+    def _begin(self, state: State) -> None:
+        """Take a whole game. Only its record has the position that it began with."""
         text = self._client.record(state.id)
         try:
             self._origin = record.parse(text).origin
         except LudariumError:
             raise Lost(DIFFERENT) from None
-        self._replay(state, [move[1] for move in state.moves])
+        self._replay(state, [move.text for move in state.moves])
 
-    def _replay(self, state: wire.State, texts: list[str]) -> None:
+    def _replay(self, state: State, texts: list[str]) -> None:
         try:
             game = Game(find(state.kind), self._origin, **state.options)
             for text in texts:
@@ -73,30 +74,31 @@ class GameReplica:
             raise Lost(DIFFERENT) from None
         if not (state.view.begun and self.is_known):
             self.moves_at_start = len(texts)
-        self._game, self.move_texts, self._state = game, texts, state
+        # Without the cells, which would keep the whole message in memory
+        self._game, self.move_texts, self._state = game, texts, replace(state, cells=())
 
-    def _move(self, moved: wire.Moved) -> None:
+    def _move(self, moved: Moved) -> None:
         if moved.ply != len(self.move_texts) + 1:
             raise Lost(DIFFERENT)
-        # Others may look at the game meanwhile: it is another one from now on
+        # Other threads may be reading the game: replace it instead of changing it
         game = self.game.copy()
         try:
-            game.push(moved.move[1])
+            game.push(moved.move.text)
         except LudariumError:
             raise Lost(DIFFERENT) from None
-        self._game, self.move_texts = game, [*self.move_texts, moved.move[1]]
-        self._note(moved)
+        self._game, self.move_texts = game, [*self.move_texts, moved.move.text]
+        self._update(moved)
 
-    def _change(self, changed: wire.Changed) -> None:
+    def _change(self, changed: Changed) -> None:
         if changed.ply < len(self.move_texts):
             self._replay(self.state, self.move_texts[: changed.ply])
         elif changed.cells:
-            # Something was laid on the board, and the options tell what
-            told = wire.read(self._client.get(f"games/{self._id}"))
-            if isinstance(told, wire.State):
-                self._begin(told)
+            # The host has changed the board; the options of the whole state say how
+            state = decode(self._client.get(f"games/{self._id}"))
+            if isinstance(state, State):
+                self._begin(state)
                 return
-        self._note(changed)
+        self._update(changed)
 
-    def _note(self, told: "wire.Moved | wire.Changed") -> None:
-        self._state = replace(self.state, version=told.version, view=told.view)
+    def _update(self, message: Moved | Changed) -> None:
+        self._state = replace(self.state, version=message.version, view=message.view)

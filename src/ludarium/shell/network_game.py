@@ -62,7 +62,7 @@ class NetworkGame(Protocol):
     def has_offered(self, offer: str) -> bool:
         """Whether one has offered something and not been answered."""
 
-    def wait(self, true: Callable[[], Any], seconds: float | None = None) -> bool:
+    def wait(self, condition: Callable[[], Any], seconds: float | None = None) -> bool:
         """Wait until something is so; False if it was not in time."""
 
     def request(self, do: str, **fields: Any) -> None:

@@ -76,7 +76,7 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
         assert isinstance(app, Ludarium)
         app.keeper._preferred["speed"] = "off"
         where, said = await host(pilot), list[str]()
-        robin = Bot(parse(where), lambda kind: First(), said.append, name="Robin", lingers=0)
+        robin = Bot(parse(where), lambda kind: First(), said.append, name="Robin", rematch_wait=0)
         running = threading.Thread(target=robin.run)
         running.start()
         play = await seated(pilot)
