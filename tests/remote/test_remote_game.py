@@ -17,7 +17,7 @@ from ludarium.remote.bot import Bot
 from ludarium.remote.client import Client
 from ludarium.remote.errors import Lost, Refused, Unreachable
 from ludarium.remote.remote_game import RemoteGame
-from ludarium.web.ops.embedded import Embedded
+from ludarium.web.ops.embedded import EmbeddedServer
 
 from ..support.networked import PATIENCE, Proxy, guest, pair, place, server
 
@@ -68,7 +68,7 @@ def test_what_is_no_address_is_refused_in_a_sentence(text: str) -> None:
 # What can go wrong
 
 
-def test_nobody_there(server: Embedded) -> None:
+def test_nobody_there(server: EmbeddedServer) -> None:
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -79,17 +79,17 @@ def test_nobody_there(server: Embedded) -> None:
         guest(address.Address("nowhere", 8190), "Ann")
 
 
-def test_no_such_game(server: Embedded) -> None:
+def test_no_such_game(server: EmbeddedServer) -> None:
     ann = guest(place(server)._replace(alias="me"), "Ann")
     with pytest.raises(Refused, match="there is no game called 'me'"):
-        ann.find()
+        ann.find_game()
     with pytest.raises(LudariumError, match="there is no"):
         RemoteGame(ann, "0" * 24).open()
 
 
-def test_a_token_that_nobody_knows(server: Embedded) -> None:
+def test_a_token_that_nobody_knows(server: EmbeddedServer) -> None:
     with pytest.raises(Refused, match="token"):
-        Client(place(server), token="x" * 20).ask("GET", "me")
+        Client(place(server), token="x" * 20).request("GET", "me")
 
 
 def test_something_else_answers() -> None:
@@ -104,7 +104,7 @@ def test_something_else_answers() -> None:
         thread.join()
 
 
-def test_all_seats_are_taken(server: Embedded) -> None:
+def test_all_seats_are_taken(server: EmbeddedServer) -> None:
     with pair(server) as (first, second):
         cat = RemoteGame(guest(place(server), "Cat"), first.id).open()
         with pytest.raises(Refused, match="all seats of this game are taken"):
@@ -120,8 +120,8 @@ def finish(game: Game, first: RemoteGame, second: RemoteGame) -> None:
     """Play to the end, each for their own player."""
     chance = random.Random(7)
     while not game.outcome():
-        link = first if game.kind.rules.turn(game.constants, game.row) in first.mine else second
-        assert link.wait(lambda link=link: link.is_mine and len(link.texts) == len(game.moves), PATIENCE)  # type: ignore[misc]
+        link = first if game.kind.rules.turn(game.constants, game.row) in first.my_players else second
+        assert link.wait(lambda link=link: link.is_my_turn and len(link.move_texts) == len(game.moves), PATIENCE)  # type: ignore[misc]
         move = chance.choice(game.legal_moves)
         link.play(str(move), len(game.moves))
         game.push(move)
@@ -136,18 +136,18 @@ def finish(game: Game, first: RemoteGame, second: RemoteGame) -> None:
         ("gamma", {"width": "4", "height": "4", "players": "2", "areas": "2"}),
     ],
 )
-def test_whole_games(server: Embedded, kind: str, options: dict[str, str]) -> None:
+def test_whole_games(server: EmbeddedServer, kind: str, options: dict[str, str]) -> None:
     with pair(server, kind, options=options) as (first, second):
         game = new(kind, **options)
         finish(game, first, second)
         for link in first, second:
             assert link.wait(lambda link=link: link.ending, PATIENCE)  # type: ignore[misc]
-            assert link.game == game and link.texts == [*map(str, game.moves)]
+            assert link.game == game and link.move_texts == [*map(str, game.moves)]
             outcome = game.outcome()
             assert link.ending and outcome and link.ending[0] == outcome.winner
 
 
-def test_the_host_sets_up_and_the_guest_may_not(server: Embedded) -> None:
+def test_the_host_sets_up_and_the_guest_may_not(server: EmbeddedServer) -> None:
     with pair(server, begun=False) as (first, second):
         for asked in (
             {"do": "set up", "record": new("ataxx").record(), "player": 1},
@@ -156,65 +156,65 @@ def test_the_host_sets_up_and_the_guest_may_not(server: Embedded) -> None:
             {"do": "seat", "player": 0, "who": "level 1"},
         ):
             with pytest.raises(Refused, match="only whoever has set this game up"):
-                second.ask(**asked)
+                second.request(**asked)
         with pytest.raises(Refused, match="the game has not begun yet"):
             second.play("a7-b6", 0)
         begun = new("ataxx", blocks="3gh")
         begun.push("a7-a6")
-        first.ask("set up", record=begun.record(), player=1)
-        assert second.wait(lambda: second.texts == ["a7-a6"], PATIENCE)
+        first.request("set up", record=begun.record(), player=1)
+        assert second.wait(lambda: second.move_texts == ["a7-a6"], PATIENCE)
         assert second.game == begun and second.game.options["blocks"] == begun.options["blocks"]
-        assert (first.mine, second.mine) == ((1,), (0,))
+        assert (first.my_players, second.my_players) == ((1,), (0,))
         with pytest.raises(Refused, match="this is a record of gamma"):
-            first.ask("set up", record=new("gamma").record(), player=0)
-        first.ask("start")
+            first.request("set up", record=new("gamma").record(), player=0)
+        first.request("start")
         with pytest.raises(Refused, match="before it begins"):
-            first.ask("set up", record=begun.record(), player=0)
+            first.request("set up", record=begun.record(), player=0)
         first.play("a1-a2", 1)
-        assert second.wait(lambda: second.is_mine, PATIENCE)
+        assert second.wait(lambda: second.is_my_turn, PATIENCE)
 
 
-def test_what_is_laid_on_the_board_is_seen(server: Embedded) -> None:
+def test_what_is_laid_on_the_board_is_seen(server: EmbeddedServer) -> None:
     with pair(server, begun=False) as (first, second):
-        first.ask("lay", name="d6")
+        first.request("lay", name="d6")
         assert second.wait(lambda: second.game.options["blocks"], PATIENCE)
         assert first.game == second.game != new("ataxx")
 
 
-def test_a_game_that_began_in_the_middle(server: Embedded) -> None:
+def test_a_game_that_began_in_the_middle(server: EmbeddedServer) -> None:
     with pair(server, position=new("ataxx", blocks="3gh").position) as (first, second):
         assert first.game.origin == second.game.origin is not None
         first.play("a7-a6", 0)
-        assert second.wait(lambda: second.is_mine, PATIENCE)
+        assert second.wait(lambda: second.is_my_turn, PATIENCE)
 
 
-def test_draws_takebacks_and_resigning(server: Embedded) -> None:
+def test_draws_takebacks_and_resigning(server: EmbeddedServer) -> None:
     with pair(server) as (first, second):
         first.play("a7-b6", 0)
-        assert second.wait(lambda: second.is_mine, PATIENCE)
-        first.ask("offer", offer="takeback")
-        assert second.wait(lambda: second.unheard() == ["takeback"], PATIENCE) and not second.unheard()
-        second.ask("offer", offer="takeback")
-        assert first.wait(lambda: not first.texts, PATIENCE)
-        first.ask("offer", offer="draw")
+        assert second.wait(lambda: second.is_my_turn, PATIENCE)
+        first.request("offer", offer="takeback")
+        assert second.wait(lambda: second.new_offers() == ["takeback"], PATIENCE) and not second.new_offers()
+        second.request("offer", offer="takeback")
+        assert first.wait(lambda: not first.move_texts, PATIENCE)
+        first.request("offer", offer="draw")
         assert second.wait(lambda: second.offers(), PATIENCE)
-        second.ask("decline", offer="draw")
+        second.request("decline", offer="draw")
         assert first.wait(lambda: not first.has_offered("draw"), PATIENCE)
         second.resign()
         assert first.wait(lambda: first.ending, PATIENCE) and first.ending == ("red", "blue has given up")
-        first.ask("offer", offer="rematch")
+        first.request("offer", offer="rematch")
         second.wait(lambda: second.offers(), PATIENCE)
-        second.ask("offer", offer="rematch")
-        assert first.wait(lambda: first.next, PATIENCE) and second.wait(lambda: second.next, PATIENCE)
-        again = first.follow()
-        assert again.mine == (1,)
+        second.request("offer", offer="rematch")
+        assert first.wait(lambda: first.next_id, PATIENCE) and second.wait(lambda: second.next_id, PATIENCE)
+        again = first.open_next()
+        assert again.my_players == (1,)
         again.close()
 
 
 # A seat like any other
 
 
-def test_a_remote_seat(server: Embedded) -> None:
+def test_a_remote_seat(server: EmbeddedServer) -> None:
     with pair(server) as (first, second):
         far, game = second.opponent(0), second.game.copy()
         assert far.name == "Ann"
@@ -226,10 +226,10 @@ def test_a_remote_seat(server: Embedded) -> None:
         second.play("a1-b2", 1)
         with pytest.raises(AnswerNeeded, match="it is the turn of Ann"):
             far.choose(_after(game, "a1-b2"), cancel)
-        first.ask("offer", offer="draw")
+        first.request("offer", offer="draw")
         with pytest.raises(AnswerNeeded):
             far.choose(_after(game, "a1-b2"))
-        assert second.unheard() == ["draw"]
+        assert second.new_offers() == ["draw"]
         first.resign()
         with pytest.raises(Forfeit, match="red has given up"):
             far.choose(_after(game, "a1-b2"))
@@ -245,36 +245,36 @@ def _after(game: Game, move: str) -> Game:
 
 
 @pytest.fixture
-def proxy(server: Embedded) -> Iterator[Proxy]:
+def proxy(server: EmbeddedServer) -> Iterator[Proxy]:
     between = Proxy(server.port)
     yield between
     between.close()
 
 
-def test_a_lost_connection_is_resumed(server: Embedded, proxy: Proxy) -> None:
+def test_a_lost_connection_is_resumed(server: EmbeddedServer, proxy: Proxy) -> None:
     with pair(server) as (first, _):
         cat = RemoteGame(guest(address.Address("127.0.0.1", proxy.port), "Cat"), first.id).open()
         first.play("a7-b6", 0)
-        assert cat.wait(lambda: len(cat.texts) == 1, PATIENCE)
+        assert cat.wait(lambda: len(cat.move_texts) == 1, PATIENCE)
         proxy.is_open = False
         proxy.cut()
         assert cat.wait(lambda: not cat.is_connected, PATIENCE)
-        first.ask("offer", offer="takeback")
+        first.request("offer", offer="takeback")
         proxy.is_open = True
         assert cat.wait(lambda: cat.is_connected and cat.view.offers, PATIENCE)
-        assert cat.texts == ["a7-b6"]
+        assert cat.move_texts == ["a7-b6"]
         cat.close()
 
 
-def test_random_cuts_neither_lose_nor_double_a_move(server: Embedded, proxy: Proxy) -> None:
+def test_random_cuts_neither_lose_nor_double_a_move(server: EmbeddedServer, proxy: Proxy) -> None:
     ann, bob = guest(place(server), "Ann"), guest(address.Address("127.0.0.1", proxy.port), "Bob")
-    id = ann.begin(kind="ataxx", seats=["human", "open"])
+    id = ann.new_game(kind="ataxx", seats=["human", "open"])
     first, second = RemoteGame(ann, id).open(), RemoteGame(bob, id).open()
     second.sit()
     game, chance = new("ataxx"), random.Random(3)
     for _ in range(24):
         link = first if game.turn == "red" else second
-        assert link.wait(lambda link=link: link.is_mine and len(link.texts) == len(game.moves), PATIENCE)  # type: ignore[misc]
+        assert link.wait(lambda link=link: link.is_my_turn and len(link.move_texts) == len(game.moves), PATIENCE)  # type: ignore[misc]
         move = str(chance.choice(game.legal_moves))
         fate = chance.randrange(4)
         if fate == 1:
@@ -287,13 +287,13 @@ def test_random_cuts_neither_lose_nor_double_a_move(server: Embedded, proxy: Pro
         if cutting:
             cutting.join()
         game.push(move)
-    assert second.wait(lambda: len(second.texts) == len(game.moves), PATIENCE)
-    assert first.texts == second.texts == [*map(str, game.moves)]
+    assert second.wait(lambda: len(second.move_texts) == len(game.moves), PATIENCE)
+    assert first.move_texts == second.move_texts == [*map(str, game.moves)]
     second.close()
     first.close()
 
 
-def test_a_server_that_stays_away_is_given_up(server: Embedded, proxy: Proxy) -> None:
+def test_a_server_that_stays_away_is_given_up(server: EmbeddedServer, proxy: Proxy) -> None:
     with pair(server) as (first, _):
         cat = RemoteGame(guest(address.Address("127.0.0.1", proxy.port), "Cat"), first.id, grace=0.3).open()
         proxy.is_open = False
@@ -320,16 +320,16 @@ class Broken:
         raise RuntimeError("out of ideas")
 
 
-def bot(server: Embedded, made: type, said: list[str], **more: object) -> tuple[Bot, threading.Thread]:
+def bot(server: EmbeddedServer, made: type, said: list[str], **more: object) -> tuple[Bot, threading.Thread]:
     where = place(server)._replace(game=str(more.pop("id", "")))
-    playing = Bot(where, lambda kind: made(), said.append, lingers=0, **more)  # type: ignore[arg-type]
+    playing = Bot(where, lambda kind: made(), said.append, rematch_wait=0, **more)  # type: ignore[arg-type]
     thread = threading.Thread(target=playing.run)
     thread.start()
     return playing, thread
 
 
-def test_programs_play_each_other_in_one_game_and_from_the_lobby(server: Embedded) -> None:
-    ids = [guest(place(server), "Ann").begin(kind="ataxx", seats=["open", "open"], listed=True) for _ in range(2)]
+def test_programs_play_each_other_in_one_game_and_from_the_lobby(server: EmbeddedServer) -> None:
+    ids = [guest(place(server), "Ann").new_game(kind="ataxx", seats=["open", "open"], listed=True) for _ in range(2)]
     said: list[str] = []
     waiting, thread = bot(server, RandomPlayer, said, name="Robin", kind="ataxx", games=2)
     others = [bot(server, First, said, name="Fox", id=id)[1] for id in ids]
@@ -341,8 +341,8 @@ def test_programs_play_each_other_in_one_game_and_from_the_lobby(server: Embedde
     assert len([line for line in said if line.startswith("ataxx ") and "against Robin" in line]) == 2, said
 
 
-def test_a_program_that_fails_gives_up(server: Embedded) -> None:
-    id = guest(place(server), "Ann").begin(kind="ataxx", seats=["open", "open"])
+def test_a_program_that_fails_gives_up(server: EmbeddedServer) -> None:
+    id = guest(place(server), "Ann").new_game(kind="ataxx", seats=["open", "open"])
     said: list[str] = []
     threads = [bot(server, made, said, id=id)[1] for made in (Broken, Broken)]
     for thread in threads:
@@ -350,13 +350,13 @@ def test_a_program_that_fails_gives_up(server: Embedded) -> None:
     assert any("the program has failed, and given up: out of ideas" in line for line in said), said
 
 
-def test_a_program_that_is_told_to_leave_gives_up(server: Embedded) -> None:
+def test_a_program_that_is_told_to_leave_gives_up(server: EmbeddedServer) -> None:
     ann = guest(place(server), "Ann")
-    id = ann.begin(kind="ataxx", seats=["human", "open"])
+    id = ann.new_game(kind="ataxx", seats=["human", "open"])
     link = RemoteGame(ann, id).open()
     playing, thread = bot(server, First, [], name="Fox", id=id)
     assert link.wait(lambda: not link.vacant, PATIENCE)
-    link.ask("offer", offer="draw")
+    link.request("offer", offer="draw")
     assert link.wait(lambda: not link.has_offered("draw"), PATIENCE)  # programs do not agree
     playing.leave()
     thread.join()

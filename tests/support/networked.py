@@ -17,36 +17,36 @@ import pytest
 from ludarium.remote.address import Address
 from ludarium.remote.client import Client
 from ludarium.remote.remote_game import RemoteGame
-from ludarium.web.ops.embedded import Embedded
+from ludarium.web.ops.embedded import EmbeddedServer
 
 PATIENCE = 60.0  # seconds until a test gives up waiting
 CRAWL = 0.004  # seconds between two pieces of what goes over a slow connection
 
 
 @pytest.fixture
-def server() -> Iterator[Embedded]:
+def server() -> Iterator[EmbeddedServer]:
     """A server in a thread, on this machine alone."""
-    running = Embedded("127.0.0.1", 0)
+    running = EmbeddedServer("127.0.0.1", 0)
     yield running
     running.close()
 
 
-def place(server: Embedded) -> Address:
+def place(server: EmbeddedServer) -> Address:
     return Address("127.0.0.1", server.port)
 
 
 def guest(address: Address, name: str) -> Client:
     client = Client(address, name)
-    client.introduce()
+    client.sign_in()
     return client
 
 
 @contextmanager
-def pair(server: Embedded, kind: str = "ataxx", **more: object) -> Iterator[tuple[RemoteGame, RemoteGame]]:
+def pair(server: EmbeddedServer, kind: str = "ataxx", **more: object) -> Iterator[tuple[RemoteGame, RemoteGame]]:
     """A game of two, each with a link: whoever has begun it plays first."""
     wanted: dict[str, object] = {"kind": kind, "seats": ["human", "open"], "alias": "me"}
     ann, bob = guest(place(server), "Ann"), guest(place(server), "Bob")
-    id = ann.begin(**wanted | more)
+    id = ann.new_game(**wanted | more)
     first, second = RemoteGame(ann, id).open(), RemoteGame(bob, id).open()
     try:
         second.sit()

@@ -16,7 +16,7 @@ from ludarium.play.analysis import Limit
 from ludarium.play.opponents.engine_player import RandomPlayer
 from ludarium.remote.bot import Bot
 from ludarium.terminal.bot import maker
-from ludarium.web.ops.embedded import Embedded
+from ludarium.web.ops.embedded import EmbeddedServer
 
 from ..support.networked import guest, place, program, server
 
@@ -38,12 +38,14 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if "mybot" in each])
-def test_the_example_plays(server: Embedded, written: Path, command: str) -> None:
+def test_the_example_plays(server: EmbeddedServer, written: Path, command: str) -> None:
     ann, said = guest(place(server), "Ann"), list[str]()
-    id = ann.begin(kind="ataxx", seats=["open", "open"], alias="me", listed=True)
+    id = ann.new_game(kind="ataxx", seats=["open", "open"], alias="me", listed=True)
     words = shlex.split(command)[1:]
     at = [re.sub("localhost(:8190)?", f"127.0.0.1:{server.port}", word) for word in words]
-    other = Bot(place(server)._replace(game=id), lambda kind: RandomPlayer(1), said.append, name="Robin", lingers=0)
+    other = Bot(
+        place(server)._replace(game=id), lambda kind: RandomPlayer(1), said.append, name="Robin", rematch_wait=0
+    )
     running = threading.Thread(target=other.run)
     running.start()
     with program(*at) as playing:

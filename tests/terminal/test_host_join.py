@@ -266,7 +266,7 @@ def test_hosting_is_cancelled_by_ctrl_c_and_leaves_nothing_behind() -> None:
         first.interrupt()
         assert first.end() == 130
     with pytest.raises(LudariumError, match="nobody hosts a game"):
-        Client(parse(where), "Bob").find()
+        Client(parse(where), "Bob").find_game()
 
 
 def test_a_friend_on_the_page_can_join(sides: tuple[Side, Side]) -> None:
@@ -274,11 +274,11 @@ def test_a_friend_on_the_page_can_join(sides: tuple[Side, Side]) -> None:
     ann, _ = sides
     ann.type(f"host {HERE}")
     client = Client(parse(ann.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]), "Eve")
-    client.introduce()
-    link = RemoteGame(client, client.find()).open()
+    client.sign_in()
+    link = RemoteGame(client, client.find_game()).open()
     link.sit()
     ann.type("start", "a7-b6")
-    assert link.wait(lambda: link.is_mine, PATIENCE)
+    assert link.wait(lambda: link.is_my_turn, PATIENCE)
     link.play("a1-b2", 1)
     ann.hear("Blue moves a1-b2")
     link.resign()

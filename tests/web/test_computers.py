@@ -11,7 +11,7 @@ import pytest
 
 from ludarium.web.rooms import computer_turns
 from ludarium.web.workers import pool as pools
-from ludarium.web.workers.pool import Job, Lost, Pool, Seat
+from ludarium.web.workers.pool import Job, TaskFailed, WorkerPool, WorkerProcess
 from ludarium.web.workers.tasks import Answer
 
 from ..support.server import PATIENCE, Server, serving
@@ -26,8 +26,8 @@ async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 def pids(server: Server) -> list[int]:
     """The workers that live."""
-    pool: Pool = server.app.state.rooms.pool
-    return [seat.pid for seat in pool.seats if seat.pid is not None]
+    pool: WorkerPool = server.app.state.rooms.pool
+    return [worker.pid for worker in pool.workers if worker.pid is not None]
 
 
 async def test_computers_play_a_whole_game_while_somebody_looks_on(server: Server) -> None:
@@ -145,12 +145,12 @@ class Still:
         self.go_on = asyncio.Event()
         test = self
 
-        async def do(self: Seat, job: Job) -> Answer:
+        async def do(self: WorkerProcess, job: Job) -> Answer:
             test.given.append(job)
             await test.go_on.wait()
             return Answer(job.task.id)
 
-        monkeypatch.setattr(Seat, "do", do)
+        monkeypatch.setattr(WorkerProcess, "do", do)
 
     @property
     def tasks(self) -> list[str]:
@@ -162,12 +162,12 @@ def task(do: str, game: str = "a") -> dict[str, Any]:
 
 
 async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    still, pool = Still(monkeypatch), Pool(3)
-    asked = [asyncio.create_task(pool.think(**task(do))) for do in ("review", "analyse", "ready", "ready")]
+    still, pool = Still(monkeypatch), WorkerPool(3)
+    asked = [asyncio.create_task(pool.run(**task(do))) for do in ("review", "analyse", "ready", "ready")]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert still.tasks == ["review", "ready"]
-    asked += [asyncio.create_task(pool.think(**task(do))) for do in ("move", "hint", "move")]
+    asked += [asyncio.create_task(pool.run(**task(do))) for do in ("move", "hint", "move")]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert still.tasks == ["review", "ready", "move"]
@@ -179,8 +179,8 @@ async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatc
 
 
 async def test_what_nobody_waits_for_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    still, pool = Still(monkeypatch), Pool(3)
-    asked = [asyncio.create_task(pool.think(**task("analyse", game))) for game in ("a", "b")]
+    still, pool = Still(monkeypatch), WorkerPool(3)
+    asked = [asyncio.create_task(pool.run(**task("analyse", game))) for game in ("a", "b")]
     await asyncio.sleep(0)
     asked[1].cancel()
     await asyncio.gather(asked[1], return_exceptions=True)
@@ -193,26 +193,26 @@ async def test_what_nobody_waits_for_is_not_done(monkeypatch: pytest.MonkeyPatch
 async def test_who_dies_twice_of_a_task_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = list[int]()
 
-    async def do(self: Seat, job: Job) -> Answer:
+    async def do(self: WorkerProcess, job: Job) -> Answer:
         tries.append(job.tries)
         raise EOFError
 
-    monkeypatch.setattr(Seat, "do", do)
-    pool = Pool(3)
-    with pytest.raises(Lost, match="did not survive"):
-        await pool.think(**task("move"))
+    monkeypatch.setattr(WorkerProcess, "do", do)
+    pool = WorkerPool(3)
+    with pytest.raises(TaskFailed, match="did not survive"):
+        await pool.run(**task("move"))
     assert tries == [*range(pools.TRIES)]
     await pool.close()
 
 
 async def test_a_computer_that_is_lost_pauses_the_game(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def do(self: Seat, job: Job) -> Answer:
+    async def do(self: WorkerProcess, job: Job) -> Answer:
         raise EOFError
 
     id = await server.new("ataxx", "human", "random")
     async with server.page(id) as page:
         with monkeypatch.context() as patched:
-            patched.setattr(Seat, "do", do)
+            patched.setattr(WorkerProcess, "do", do)
             await page.ask("play", at=0, move="a7-b6")
             while not (await page.until("changed"))["view"]["paused"]:
                 pass

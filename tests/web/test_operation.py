@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludarium.store.errors import StoreError
 from ludarium.web.ops import health, logs
-from ludarium.web.ops.asgi import Door
+from ludarium.web.ops.asgi import AsgiWrapper
 
 from ..support.postgres import Cluster, cluster
 from ..support.server import Server, serving
@@ -60,9 +60,9 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
         yield made
 
 
-def at_the_door(server: Server, where: str = HERE, door: Door | None = None) -> httpx.AsyncClient:
+def at_the_door(server: Server, where: str = HERE, door: AsgiWrapper | None = None) -> httpx.AsyncClient:
     """Somebody who comes from an address."""
-    transport = httpx.ASGITransport(door or Door(server.app), client=(where, 1))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(door or AsgiWrapper(server.app), client=(where, 1))  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
 
@@ -111,7 +111,7 @@ async def test_tables_of_another_ludarium(server: Server, monkeypatch: pytest.Mo
 
 
 async def test_a_server_that_is_about_to_end_is_not_ready(server: Server) -> None:
-    door = Door(server.app)
+    door = AsgiWrapper(server.app)
     async with at_the_door(server, door=door) as client:
         await door.leave(server.app.state.store.flush)
         answer = await client.get("/ready")
@@ -187,11 +187,11 @@ def logged(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], list[dic
     """The lines of a log in JSON."""
     hook, root = sys.excepthook, logging.getLogger()
     handlers, level = root.handlers[:], root.level
-    logs.set_up("json")
+    logs.configure("json")
     try:
         yield lambda: [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     finally:
-        logs.set_up("off")
+        logs.configure("off")
         sys.excepthook, root.handlers[:] = hook, handlers
         root.setLevel(level)
 
@@ -232,12 +232,12 @@ async def test_who_asked_is_told_by_id(server: Server, logged: Callable[[], list
 
 async def test_lines_about_different_requests(logged: Callable[[], list[dict[str, Any]]]) -> None:
     async def answer(id: str) -> None:
-        with logs.about(id):
+        with logs.request_context(id):
             await asyncio.sleep(0)
-            logs.tell("something")
+            logs.event("something")
 
     await asyncio.gather(answer("a"), answer("b"))
-    logs.tell("other")
+    logs.event("other")
     assert [line.get("request") for line in logged()] == ["a", "b", None]
 
 
@@ -262,12 +262,12 @@ def test_a_mistake_is_one_line_without_what_it_says(logged: Callable[[], list[di
 
 
 def test_a_log_in_words_and_none(capsys: pytest.CaptureFixture[str], logged: object) -> None:
-    logs.set_up("plain")
-    logs.tell("something", count=3, of="two\nlines")
+    logs.configure("plain")
+    logs.event("something", count=3, of="two\nlines")
     assert capsys.readouterr().err.endswith("Z info something count=3 of=two lines\n")
-    logs.set_up("off")
-    logs.tell("something")
-    logs.tell("trouble", "warning")
+    logs.configure("off")
+    logs.event("something")
+    logs.event("trouble", "warning")
     assert capsys.readouterr().err.endswith("Z warning trouble\n")
     assert sys.excepthook is sys.__excepthook__
 
@@ -422,10 +422,10 @@ def test_two_servers_on_one_database(cluster: Cluster) -> None:
 HOPELESS = """
 import socket, sys
 from ludarium.web.ops.server import Settings
-from ludarium.web.ops.supervisor import serve_together
+from ludarium.web.ops.supervisor import supervise
 
 with socket.create_server(("127.0.0.1", 0)) as listening:
-    serve_together(2, Settings(listening.fileno(), "sqlite:////dev/null/games.db", 3, "off"), lambda: print("ready"))
+    supervise(2, Settings(listening.fileno(), "sqlite:////dev/null/games.db", 3, "off"), lambda: print("ready"))
 """
 
 

@@ -1,1 +1,1 @@
-"""Playing on a server, from anywhere: the wire as a player sees it."""
+"""Playing on a server from a program or a terminal."""

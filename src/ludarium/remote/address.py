@@ -1,4 +1,4 @@
-"""Where a game is: `ID@HOST[:PORT]`, or the address of a page."""
+"""Addresses of games: `ID@HOST[:PORT]`, or the address of a page."""
 
 import re
 from typing import NamedTuple
@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 
 from ..contract.errors import BadOption
 
-PORT = 8190  # of a server that names no other
+PORT = 8190  # default port of a server
 SCHEMES = {"http": 80, "https": 443}
 
 
 class Address(NamedTuple):
-    """A server, and a game there: by the name that its host has given it, by its id, or none."""
+    """A server and one of its games, by the alias that its host gave it or by its id; or a server alone."""
 
     host: str
     port: int
@@ -21,7 +21,7 @@ class Address(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The host and the port, as they are written together."""
+        """The host and the port as one text."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
@@ -37,7 +37,7 @@ class Address(NamedTuple):
 
 
 def parse(text: str) -> Address:
-    """The address that a text means: `me@home`, `me@home:9000`, `https://club.example/#/game/ID`.
+    """The address in a text: `me@home`, `me@home:9000`, `https://club.example/#/game/ID`.
 
     >>> parse("me@localhost").http
     'http://localhost:8190'
@@ -46,20 +46,20 @@ def parse(text: str) -> Address:
         return _parse_url(text)
     alias, at, place = text.rpartition("@")
     if not (alias and at and place):
-        raise BadOption(f"a game and where it is are written as in ID@HOST, not as {text!r:.60}")
+        raise BadOption(f"a game and its server are written as in ID@HOST, not as {text!r:.60}")
     check_alias(alias)
-    return _split(place, PORT, text)._replace(alias=alias)
+    return _parse_place(place, PORT, text)._replace(alias=alias)
 
 
 def check_alias(alias: str) -> None:
-    """Refuse what cannot be the name of a game that is hosted."""
+    """Refuse a text that cannot be the alias of a game."""
     if not re.fullmatch(r"[\w.-]{1,40}", alias):
-        raise BadOption("the name of a game is made of at most 40 letters, digits and . _ -, without blanks")
+        raise BadOption("the name of a game has at most 40 characters: letters, digits and . _ -")
 
 
 def parse_place(text: str, port: int = PORT) -> Address:
-    """A host, maybe with a port."""
-    return _split(text, port, text)
+    """A host with or without a port."""
+    return _parse_place(text, port, text)
 
 
 def _parse_url(text: str) -> Address:
@@ -69,8 +69,8 @@ def _parse_url(text: str) -> Address:
     try:
         parts = urlsplit(text)
     except ValueError:
-        raise BadOption(f"{text!r:.60} is no address of a server") from None
-    found = _split(parts.netloc.rpartition("@")[2], SCHEMES[scheme.lower()], text)
+        raise BadOption(f"{text!r:.60} is not the address of a server") from None
+    found = _parse_place(parts.netloc.rpartition("@")[2], SCHEMES[scheme.lower()], text)
     game = re.search(r"game/([\w-]+)$", parts.fragment)
     joined = re.search(r"join/([\w.-]+)$", parts.fragment)
     return found._replace(
@@ -80,8 +80,8 @@ def _parse_url(text: str) -> Address:
     )
 
 
-def _split(place: str, port: int, text: str) -> Address:
+def _parse_place(place: str, port: int, text: str) -> Address:
     found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@\[\]]+))(?::([0-9]{1,5}))?", place)
     if not found or int(found[3] or port) > 65535:
-        raise BadOption(f"{text!r:.60} names no host, or a port that is none; a port is a number up to 65535")
+        raise BadOption(f"{text!r:.60} has no host, or a port that is not a number up to 65535")
     return Address(found[1] or found[2], int(found[3] or port))

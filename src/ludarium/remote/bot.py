@@ -1,4 +1,4 @@
-"""Programs as players on a server: in one game, or in all that wait for somebody, several at once."""
+"""Programs as players on a server: in one game, or in games of the lobby, several at once."""
 
 import threading
 from collections.abc import Callable
@@ -16,178 +16,180 @@ from .client import Client
 from .errors import Refused, Unreachable
 from .remote_game import RemoteGame
 
-LOOKING, LONGEST = 2.0, 30.0  # seconds between two looks into the lobby, more of them while the server is gone
-LINGERING = 10.0  # seconds after a game in which others may ask for another one
+POLL, LONGEST_POLL = 2.0, 30.0  # seconds between two looks into the lobby; more of them while the server is gone
+REMATCH_WAIT = 10.0  # seconds after a game in which the opponent may ask for a rematch
 
 
 class Chooser(Protocol):
-    """Whoever chooses moves: an Opponent, or anything with this method."""
+    """A program that chooses moves: an Opponent, or any object with this method."""
 
     def choose(self, game: Game) -> Move | str:
-        """A legal move for whoever's turn it is."""
+        """A legal move for the player whose turn it is."""
 
 
-Make = Callable[[Kind], Any]  # makes a Chooser for a kind of game
+MakeChooser = Callable[[Kind], Any]  # makes a Chooser for a kind of game
 
 
 class Bot:
-    """A program that plays. `say` hears a line about every game."""
+    """A client that lets a program play. `report` is called with one line about every game."""
 
     def __init__(
         self,
         address: Address,
-        make: Make,
-        say: Callable[[str], None],
+        make_chooser: MakeChooser,
+        report: Callable[[str], None],
         *,
         name: str = "",
         token: str = "",
         kind: str = "",
         games: int = 1,
-        lingers: float = LINGERING,
+        rematch_wait: float = REMATCH_WAIT,
     ) -> None:
         self.client = Client(address, name, token)
-        self._make, self._say, self._kind, self._most = make, say, kind, games
-        self._lingers, self._comes_back = lingers, bool(token)
+        self._make_chooser, self._report, self._kind, self._most_games = make_chooser, report, kind, games
+        self._rematch_wait, self._can_return = rematch_wait, bool(token)
         self._leaving, self._cancel = threading.Event(), CancelToken()
-        self._playing: dict[str, threading.Thread] = {}
-        self._refused: set[str] = set()  # games that are not for this one
+        self._playing: dict[str, threading.Thread] = {}  # by the id of the game
+        self._refused: set[str] = set()  # games that this program cannot play
 
     def run(self) -> None:
-        """Play the game at the address to its end, or those of the lobby until it is told to leave."""
-        self.client.introduce()
+        """Play the game at the address to its end, or games of the lobby until `leave` is called."""
+        self.client.sign_in()
         address = self.client.address
         if address.game or address.alias:
-            self._begin(self.client.find())
+            self._start(self.client.find_game())
         else:
-            self._look_around()
+            self._play_lobby()
         for thread in self._playing.values():
             thread.join()
 
     def leave(self) -> None:
-        """Play no more. Who has a token can come back to its games; a guest gives them up."""
+        """Stop playing. A guest resigns its games; a program with a token can return to them."""
         self._leaving.set()
         self._cancel.cancel()
 
-    # Finding games
+    # The lobby
 
-    def _look_around(self) -> None:
-        """Sit down wherever somebody is waited for. A server that is gone for a while is asked again and again."""
-        pause, found = 0.0, self._unfinished() if self._comes_back else []
+    def _play_lobby(self) -> None:
+        """Take free seats until `leave`; while the server is gone, try again less and less often."""
+        pause, found = 0.0, self._unfinished() if self._can_return else []
         while True:
             for id in found:
-                self._begin(id)
+                self._start(id)
             if self._leaving.wait(pause):
                 return
             self._playing = {id: thread for id, thread in self._playing.items() if thread.is_alive()}
-            room = self._most - len(self._playing)
+            free = self._most_games - len(self._playing)
             try:
-                told = self.client.open_games(self._kind) if room > 0 else []
-                pause = LOOKING
+                lobby = self.client.open_games(self._kind) if free > 0 else []
+                pause = POLL
             except Unreachable:
-                told, pause = [], min(max(2 * pause, LOOKING), LONGEST)
-            ids = [str(game["id"]) for game in told]
-            found = [id for id in ids if id not in self._playing and id not in self._refused][: max(0, room)]
+                lobby, pause = [], min(max(2 * pause, POLL), LONGEST_POLL)
+            ids = [str(game["id"]) for game in lobby]
+            found = [id for id in ids if id not in self._playing and id not in self._refused][: max(0, free)]
 
     def _unfinished(self) -> list[str]:
-        """The games that it left when it was here before."""
-        return [str(game["id"]) for game in self.client.ask("GET", "games?finished=false")][: self._most]
+        """The games that this program left earlier."""
+        return [str(game["id"]) for game in self.client.request("GET", "games?finished=false")][: self._most_games]
 
-    def _begin(self, id: str) -> None:
+    def _start(self, id: str) -> None:
         self._playing[id] = threading.Thread(target=self._play, args=(id,), daemon=True)
         self._playing[id].start()
 
     # Playing
 
     def _play(self, id: str) -> None:
-        """One game, and those that follow it."""
+        """Play one game and its rematches."""
         try:
-            link = RemoteGame(self.client, id).open()
-            while link:
-                with closing(link):
-                    self._play_one(link)
-                    if not self._is_asked_again(link):
+            match = RemoteGame(self.client, id).open()
+            while match:
+                with closing(match):
+                    self._play_one(match)
+                    if not self._accepts_rematch(match):
                         return
-                    link = link.follow()
+                    match = match.open_next()
         except LudariumError as error:
             self._refused.add(id)
-            self._say(f"{id}: {error}.")
+            self._report(f"{id}: {error}.")
 
-    def _play_one(self, link: RemoteGame) -> None:
-        chooser = self._make(link.game.kind)
+    def _play_one(self, match: RemoteGame) -> None:
+        chooser = self._make_chooser(match.game.kind)
         try:
-            _check_options(chooser, link.game)
-            link.sit()
-            self._move_on(link, chooser)
+            _check_options(chooser, match.game)
+            match.sit()
+            self._play_turns(match, chooser)
         finally:
             if hasattr(chooser, "close"):
                 chooser.close()
-        if link.ending:
-            self._say(_told(link))
+        if match.ending:
+            self._report(_summary(match))
 
-    def _move_on(self, link: RemoteGame, chooser: Chooser) -> None:
-        with self._cancel.on_cancel(link.nudge):
-            while not link.ending:
-                link.wait(lambda: self._leaving.is_set() or link.ending or link.offers() or link.is_mine)
+    def _play_turns(self, match: RemoteGame, chooser: Chooser) -> None:
+        with self._cancel.on_cancel(match.wake):
+            while not match.ending:
+                match.wait(lambda: self._leaving.is_set() or match.ending or match.offers() or match.is_my_turn)
                 if self._leaving.is_set():
-                    if not self._comes_back:
-                        link.resign()
+                    if not self._can_return:
+                        match.resign()
                     return
-                for offer in link.offers():
+                for offer in match.offers():
                     with suppress(Refused):
-                        link.ask("decline", offer=offer)
-                if link.is_mine:
-                    self._move(link, chooser)
+                        match.request("decline", offer=offer)
+                if match.is_my_turn:
+                    self._move(match, chooser)
 
-    def _move(self, link: RemoteGame, chooser: Chooser) -> None:
-        game = link.game.copy()
+    def _move(self, match: RemoteGame, chooser: Chooser) -> None:
+        game = match.game.copy()
         at = len(game.moves)
         try:
             chosen = (
                 chooser.choose(game.copy(), self._cancel) if isinstance(chooser, Opponent) else chooser.choose(game)
             )
-            move = link.game.parse(chosen if isinstance(chosen, str) else str(chosen))
+            move = match.game.parse(chosen if isinstance(chosen, str) else str(chosen))
         except Exception as error:
-            # A program that fails has lost the game, and others that it plays go on
-            if len(link.texts) == at and not link.ending:
-                link.resign()
+            # A program that fails loses this game only; its other games go on
+            if len(match.move_texts) == at and not match.ending:
+                match.resign()
                 why = str(error) or type(error).__name__
                 raise IllegalMove(f"the program has failed, and given up: {why}") from error
             return
         if self._leaving.is_set():
             return
         try:
-            link.play(str(move), at)
+            match.play(str(move), at)
         except Refused:
-            # The game has gone on meanwhile: time has run out, or a move was taken back
-            if len(link.texts) == at and not link.ending:
+            # Not an error if time has run out or a move was taken back meanwhile
+            if len(match.move_texts) == at and not match.ending:
                 raise
 
-    def _is_asked_again(self, link: RemoteGame) -> bool:
-        """Whether the others want another game; it is played at once."""
-        if self._leaving.is_set() or not self._lingers:
+    def _accepts_rematch(self, match: RemoteGame) -> bool:
+        """Wait a while for an offer of a rematch, and agree to it."""
+        if self._leaving.is_set() or not self._rematch_wait:
             return False
-        with suppress(LudariumError), self._cancel.on_cancel(link.nudge):
-            link.wait(lambda: self._leaving.is_set() or link.next or "rematch" in link.offers(), self._lingers)
-            if "rematch" in link.offers() and not self._leaving.is_set():
-                link.ask("offer", offer="rematch")
-            return bool(link.next)
+        with suppress(LudariumError), self._cancel.on_cancel(match.wake):
+            match.wait(
+                lambda: self._leaving.is_set() or match.next_id or "rematch" in match.offers(), self._rematch_wait
+            )
+            if "rematch" in match.offers() and not self._leaving.is_set():
+                match.request("offer", offer="rematch")
+            return bool(match.next_id)
         return False
 
 
 def _check_options(chooser: Any, game: Game) -> None:
-    """Refuse a game that the program would take for another one."""
+    """Refuse a game whose options are not those that the program was written for."""
     for name, value in getattr(chooser, "options", {}).items():
         if game.options.get(name) != value:
             raise BadOption(f"this program plays with {name} {value}, and the game has {game.options.get(name)}")
 
 
-def _told(link: RemoteGame) -> str:
+def _summary(match: RemoteGame) -> str:
     """A finished game in a line."""
-    others = [each.title for each in link.view.players if each.number not in link.mine]
+    others = [each.title for each in match.view.players if each.number not in match.my_players]
     against = f" against {', '.join(others)}" if others else ""
-    assert link.ending
-    winner, reason = link.ending
-    names = [each.name for each in link.view.players if each.number in link.mine]
+    assert match.ending
+    winner, reason = match.ending
+    names = [each.name for each in match.view.players if each.number in match.my_players]
     result = "no winner" if winner is None else "won" if winner in names else "lost"
-    count = len(link.texts)
-    return f"{link.game.kind.id} {link.id}: {result}{against}, {count} {'move' if count == 1 else 'moves'}, {reason}."
+    count = len(match.move_texts)
+    return f"{match.game.kind.id} {match.id}: {result}{against}, {count} {'move' if count == 1 else 'moves'}, {reason}."

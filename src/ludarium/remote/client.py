@@ -1,4 +1,4 @@
-"""A server that is asked over HTTP, and who one is there."""
+"""HTTP requests to a server, as a guest or with a token."""
 
 import json
 import socket
@@ -13,15 +13,15 @@ from ..contract.errors import LudariumError
 from .address import Address
 from .errors import Refused, Unreachable
 
-PATIENCE = 20.0  # seconds for an answer
+TIMEOUT = 20.0  # seconds for an answer
 COOKIE = "ludarium"
 
-# The address is the one that was typed: no proxy that the environment names stands between
+# Proxies named in the environment are not used: the user has typed the address to connect to
 _opener = build_opener(ProxyHandler({}))
 
 
 class Client:
-    """One server. Whoever brings no token is a guest there, by a name."""
+    """A client of one server. Without a token it is a guest there, by a name."""
 
     def __init__(self, address: Address, name: str = "", token: str = "") -> None:
         self.address = address
@@ -29,53 +29,53 @@ class Client:
 
     @property
     def headers(self) -> dict[str, str]:
-        """By which the server knows who asks."""
+        """The headers that identify this client."""
         if self._token:
             return {"Authorization": f"Bearer {self._token}"}
         return {"Cookie": f"{COOKIE}={self._cookie}"} if self._cookie else {}
 
-    def introduce(self) -> None:
-        """Be somebody there: by the token, or as a guest."""
+    def sign_in(self) -> None:
+        """Become a guest, unless there is a token or a session already."""
         if not self._token and not self._cookie:
-            self.ask("PUT", "me", {"name": self._name} if self._name else {"name": "Guest"})
+            self.request("PUT", "me", {"name": self._name or "Guest"})
 
-    def find(self) -> str:
+    def find_game(self) -> str:
         """The id of the game at the address."""
         if self.address.game:
             return self.address.game
-        return str(self.ask("GET", f"join/{quote(self.address.alias, safe='')}")["id"])
+        return str(self.request("GET", f"join/{quote(self.address.alias, safe='')}")["id"])
 
     def open_games(self, kind: str = "") -> list[dict[str, Any]]:
-        """The games of the lobby that wait for somebody."""
-        return list(self.ask("GET", f"lobby?kind={quote(kind)}&seats=open"))
+        """The games of the lobby with a free seat."""
+        return list(self.request("GET", f"lobby?kind={quote(kind)}&seats=open"))
 
-    def begin(self, **wanted: Any) -> str:
-        """Begin a game there; its id."""
-        return str(self.ask("POST", "games", wanted)["id"])
+    def new_game(self, **body: Any) -> str:
+        """Begin a game with the fields of `NewGame`; its id."""
+        return str(self.request("POST", "games", body)["id"])
 
     def record(self, id: str) -> str:
-        """A game as text."""
+        """The record of a game."""
         return self.get(f"games/{id}/record").decode()
 
     def get(self, path: str) -> bytes:
-        """What is at a path, as it comes."""
-        return self._ask("GET", path)
+        """The body of an answer, not decoded."""
+        return self._send("GET", path)
 
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """What the server answers; one sentence if it refuses, or cannot be asked."""
-        answer = self._ask(method, path, body)
+    def request(self, method: str, path: str, body: Any = None) -> Any:
+        """Send a request to the API and decode its answer; Refused or Unreachable with one sentence."""
+        answer = self._send(method, path, body)
         try:
             return json.loads(answer) if answer else None
         except ValueError:
-            raise Unreachable(f"what answers at {self.address.place} is no Ludarium") from None
+            raise self._not_ludarium() from None
 
-    def _ask(self, method: str, path: str, body: Any = None) -> bytes:
+    def _send(self, method: str, path: str, body: Any = None) -> bytes:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json", **self.headers}
         request = Request(f"{self.address.http}/api/{path}", data, headers, method=method)
         try:
-            with _opener.open(request, timeout=PATIENCE) as answer:
-                self._remember(answer.headers.get_all("Set-Cookie") or [])
+            with _opener.open(request, timeout=TIMEOUT) as answer:
+                self._keep_cookie(answer.headers.get_all("Set-Cookie") or [])
                 return bytes(answer.read())
         except HTTPError as error:
             raise self._refusal(error) from None
@@ -85,13 +85,16 @@ class Client:
     def _refusal(self, error: HTTPError) -> LudariumError:
         with error:
             try:
-                said = str(json.loads(error.read())["message"])
+                sentence = str(json.loads(error.read())["message"])
             except (ValueError, KeyError, TypeError, OSError):
-                return Unreachable(f"what answers at {self.address.place} is no Ludarium")
-        return Refused(plain(said))
+                return self._not_ludarium()
+        return Refused(to_error_text(sentence))
 
-    def _remember(self, cookies: list[str]) -> None:
-        for text in cookies:
+    def _not_ludarium(self) -> Unreachable:
+        return Unreachable(f"the server at {self.address.place} is no Ludarium")
+
+    def _keep_cookie(self, headers: list[str]) -> None:
+        for text in headers:
             try:
                 found = SimpleCookie(text).get(COOKIE)
             except CookieError:
@@ -100,19 +103,21 @@ class Client:
                 self._cookie = found.value
 
 
-def plain(sentence: str) -> str:
-    """A sentence of the server's as the house's errors are written: without its end."""
+def to_error_text(sentence: str) -> str:
+    """A sentence of the server in the form of an error here: no capital at its start, no full stop at its end."""
     return sentence[:1].lower() + sentence[1:].removesuffix(".")
 
 
 def unreachable(address: Address, error: BaseException) -> Unreachable:
-    """Why a server cannot be asked, in a sentence."""
+    """The error that says why a server cannot be reached."""
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, socket.gaierror | UnicodeError):
-        return Unreachable(f"there is no machine called {address.host!r:.60}; see that its name is right")
+        return Unreachable(f"there is no machine called {address.host!r:.60}; check its name")
     if isinstance(reason, ConnectionRefusedError):
-        return Unreachable(f"nobody hosts a game at {address.place}; see that the address is right and the host waits")
+        return Unreachable(
+            f"nobody hosts a game at {address.place}; check the address, and that the host is still waiting"
+        )
     if isinstance(reason, TimeoutError):
-        return Unreachable(f"{address.place} does not answer; see that the address is right")
+        return Unreachable(f"{address.place} does not answer; check the address")
     why = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
     return Unreachable(f"{address.place} cannot be reached: {str(why).lower():.100}")

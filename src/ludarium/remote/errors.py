@@ -1,4 +1,4 @@
-"""What can go wrong between here and a server, each in one sentence."""
+"""Errors of remote play, each one sentence for the user."""
 
 from ..contract.errors import LudariumError
 
@@ -8,8 +8,8 @@ class Unreachable(LudariumError):
 
 
 class Refused(LudariumError):
-    """A server has said no; the sentence is its own."""
+    """The server refused a request; the sentence is the server's."""
 
 
 class Lost(LudariumError):
-    """A game has been lost sight of, and will not be found again."""
+    """The game cannot be followed any more."""

@@ -1,63 +1,61 @@
-"""Somebody from elsewhere in a seat like any other."""
-
-from typing import TYPE_CHECKING
+"""An opponent whose moves come from a server."""
 
 from ..engine.cancel import CancelToken
 from ..play.game import Game
 from ..play.move import Move
 from ..play.opponents.opponent import AnswerNeeded, Forfeit, Opponent
-from . import wire
 from .errors import Lost
+from .match_view import GRACE, MatchView
 
-if TYPE_CHECKING:
-    from .remote_game import RemoteGame
-
-LOOKING = 1.0  # seconds between two looks at who is there
+POLL = 1.0  # seconds between two checks whether the player is still connected
 
 
 class RemotePlayer(Opponent):
-    """A seat that is filled from elsewhere: its moves come over a link."""
+    """Plays the moves that another client makes on the server."""
 
-    def __init__(self, link: "RemoteGame", player: int) -> None:
-        self._link, self._player = link, player
-        self._missed = -1  # the number of moves when it was said that this player is away
+    def __init__(self, match: MatchView, player: int) -> None:
+        self._match, self._player = match, player
+        self._reported_at = -1  # the number of moves at which the user was asked about this player's absence
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        return self._link.title(self._player)
+        return self._match.title(self._player)
 
     def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
-        """The move that comes. Forfeit, if the game has ended otherwise; Asked, if something was offered or taken back,
-        if this player has gone away, or if one does not want to wait any longer."""
-        link, at, hurried = self._link, len(game.moves), list[bool]()
+        """Wait for the next move.
 
-        def hurry() -> None:
-            hurried.append(True)
-            link.nudge()
+        Forfeit, if the game has ended otherwise. AnswerNeeded, if there is a new offer, a move was taken back, this
+        player has been away for long, or the wait was cancelled.
+        """
+        match, at, cancelled = self._match, len(game.moves), list[bool]()
 
-        with (cancel or CancelToken()).on_cancel(hurry):
+        def on_cancel() -> None:
+            cancelled.append(True)
+            match.wake()
+
+        with (cancel or CancelToken()).on_cancel(on_cancel):
             while True:
                 try:
-                    link.wait(lambda: hurried or self._has_news(at), LOOKING)
+                    match.wait(lambda: cancelled or self._has_news(at), POLL)
                 except Lost as error:
                     raise Forfeit(str(error)) from None
-                if len(link.texts) > at:
-                    return game.parse(link.texts[at])
-                if ending := link.view.ending:
+                if len(match.move_texts) > at:
+                    return game.parse(match.move_texts[at])
+                if ending := match.view.ending:
                     raise Forfeit(ending.reason)
-                self._see_what_is_asked(at, bool(hurried))
+                self._check_answer_needed(at, bool(cancelled))
 
     def _has_news(self, at: int) -> bool:
-        link = self._link
-        return len(link.texts) != at or bool(link.view.ending) or link.has_unheard
+        match = self._match
+        return len(match.move_texts) != at or bool(match.view.ending) or match.has_new_offers
 
-    def _see_what_is_asked(self, at: int, hurried: bool) -> None:
-        link = self._link
-        if len(link.texts) < at or link.has_unheard:
+    def _check_answer_needed(self, at: int, cancelled: bool) -> None:
+        match = self._match
+        if len(match.move_texts) < at or match.has_new_offers:
             raise AnswerNeeded
-        gone = link.away(self._player)
-        if gone is not None and gone > wire.GRACE and self._missed != at:
-            self._missed = at
+        away = match.away_seconds(self._player)
+        if away is not None and away > GRACE and self._reported_at != at:
+            self._reported_at = at
             raise AnswerNeeded(f"{self.name} has been away for a while; claim ends the game, wait goes on waiting")
-        if hurried:
+        if cancelled:
             raise AnswerNeeded(f"it is the turn of {self.name}; wait goes on waiting, quit gives up")

@@ -64,8 +64,8 @@ def join(shell: "Shell", where: str) -> None:
 
 
 def _sit_down(shell: "Shell", afar: NetworkGame) -> None:
-    if afar.mine:
-        shell.say(f"You have joined {afar.title(1 - afar.mine[0])}, who sets the game up.")
+    if afar.my_players:
+        shell.say(f"You have joined {afar.title(1 - afar.my_players[0])}, who sets the game up.")
     else:
         shell.say(f"{afar.title(0)} plays; you look on.")
     _wait(shell, afar, lambda: afar.is_ready or afar.ending, "the game was left before it began")
@@ -77,13 +77,13 @@ def _begin(shell: "Shell", afar: NetworkGame) -> None:
     """Play the game as it stands there."""
     shell.match.close()
     shell.afar, shell.auto, shell.entered = afar, 0, False
-    shell.me = afar.mine[0] if afar.mine else shell.me
+    shell.me = afar.my_players[0] if afar.my_players else shell.me
     game = afar.game.copy()
-    for _ in game.moves[afar.laid :]:
+    for _ in game.moves[afar.moves_at_start :]:
         game.pop()  # the first move may have come already, and is yet to be told
     shell.match = shell.lay(game)
     shell.state = State.PLAYING
-    if afar.mine:
+    if afar.my_players:
         shell.say(f"The game begins: you play {shell.players[shell.me]} against {afar.title(1 - shell.me)}.")
     else:
         shell.say("The game begins.")
@@ -116,13 +116,13 @@ def _wait(shell: "Shell", afar: NetworkGame, true: Callable[[], Any], cancelled:
 
 def arrange(shell: "Shell", afar: NetworkGame) -> None:
     """Let the others see how the game is set up now."""
-    if _set_up(shell.match.game, shell.me) == _set_up(afar.game, afar.mine[0]):
+    if _set_up(shell.match.game, shell.me) == _set_up(afar.game, afar.my_players[0]):
         return
     try:
-        afar.ask("set up", record=shell.match.game.record(), player=shell.me)
+        afar.request("set up", record=shell.match.game.record(), player=shell.me)
     except LudariumError:
         shell.match.replace(afar.game.copy())
-        shell.me = afar.mine[0]
+        shell.me = afar.my_players[0]
         raise
 
 
@@ -136,7 +136,7 @@ def start(shell: "Shell", afar: NetworkGame) -> None:
 
     One may hear of their leaving only with the answer.
     """
-    afar.ask("start")
+    afar.request("start")
     if afar.vacant:
         _wait_for_others(shell, afar)
 
@@ -144,8 +144,8 @@ def start(shell: "Shell", afar: NetworkGame) -> None:
 def leave(afar: NetworkGame) -> None:
     """Leave a game with others: before it begins a guest's seat is free again, later that is to give up."""
     with suppress(LudariumError):
-        if afar.mine and not afar.is_host and not afar.is_ready:
-            afar.ask("leave", player=afar.mine[0])
+        if afar.my_players and not afar.is_host and not afar.is_ready:
+            afar.request("leave", player=afar.my_players[0])
         else:
             afar.resign()
     afar.close()
@@ -156,7 +156,7 @@ def leave(afar: NetworkGame) -> None:
 
 def send(shell: "Shell", afar: NetworkGame, move: Move) -> None:
     """Tell the others of a move of one's own; those of others come from there."""
-    if shell.match.player not in afar.mine:
+    if shell.match.player not in afar.my_players:
         return
     try:
         afar.play(str(move), len(shell.match.game.moves))
@@ -175,7 +175,7 @@ def see(shell: "Shell", afar: NetworkGame) -> None:
         elif len(afar.game.moves) == moves and afar.ending and not shell.match.outcome():
             end(shell, "")
             shell.finish()
-    for offer in afar.unheard():
+    for offer in afar.new_offers():
         shell.say(OFFERED[offer].format(afar.title(1 - shell.me)))
 
 
@@ -208,7 +208,7 @@ def go_on(shell: "Shell", rest: str = "") -> None:
 def take_back(shell: "Shell", afar: NetworkGame) -> None:
     """Ask to take a move back, or agree to that; alone one need not ask."""
     if len(shell.players) == 1:
-        afar.ask("undo")
+        afar.request("undo")
         see(shell, afar)
     else:
         _offer(shell, afar, "takeback")
@@ -221,7 +221,7 @@ def draw(shell: "Shell", rest: str) -> None:
 
 def _offer(shell: "Shell", afar: NetworkGame, offer: str) -> None:
     moves, agrees = len(afar.game.moves), offer in afar.offers()
-    afar.ask("offer", offer=offer)
+    afar.request("offer", offer=offer)
     if not agrees:
         shell.say("Waiting for an answer ...")
         _wait(shell, afar, lambda: not afar.has_offered(offer), "there is no answer yet; what was offered stands")
@@ -237,7 +237,7 @@ def decline(shell: "Shell", rest: str) -> None:
     if not afar.offers():
         raise IllegalMove("nobody has offered anything")
     for offer in afar.offers():
-        afar.ask("decline", offer=offer)
+        afar.request("decline", offer=offer)
     go_on(shell)
 
 
@@ -251,15 +251,15 @@ def claim(shell: "Shell", rest: str) -> None:
 def rematch(shell: "Shell", rest: str) -> None:
     """Ask for another game with everybody in another seat, or agree to one, and play it."""
     afar = _others(shell)
-    if not afar.next:
+    if not afar.next_id:
         agrees = "rematch" in afar.offers()
-        afar.ask("offer", offer="rematch")
+        afar.request("offer", offer="rematch")
         if not agrees:
             shell.say("Waiting for an answer ...")
-        _wait(shell, afar, lambda: afar.next or not afar.has_offered("rematch"), "there is no answer yet")
-    if not afar.next:
+        _wait(shell, afar, lambda: afar.next_id or not afar.has_offered("rematch"), "there is no answer yet")
+    if not afar.next_id:
         raise LudariumError(f"{afar.title(1 - shell.me)} does not agree")
-    _begin(shell, afar.follow())
+    _begin(shell, afar.open_next())
 
 
 def _others(shell: "Shell") -> NetworkGame:

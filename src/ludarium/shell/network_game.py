@@ -20,11 +20,11 @@ class NetworkGame(Protocol):
         """The game as it stands there. It is only looked at."""
 
     @property
-    def laid(self) -> int:
+    def moves_at_start(self) -> int:
         """The moves that had been made when the game began, or when one came."""
 
     @property
-    def mine(self) -> Sequence[int]:
+    def my_players(self) -> Sequence[int]:
         """The players that one plays for."""
 
     @property
@@ -44,7 +44,7 @@ class NetworkGame(Protocol):
         """Whether one has set it up."""
 
     @property
-    def next(self) -> str:
+    def next_id(self) -> str:
         """The game that the same people went on to."""
 
     def title(self, player: int) -> str:
@@ -56,16 +56,16 @@ class NetworkGame(Protocol):
     def offers(self) -> list[str]:
         """What the others have offered, and have not been answered."""
 
-    def unheard(self) -> list[str]:
+    def new_offers(self) -> list[str]:
         """Those of the offers that nobody has been told of; they have been from now on."""
 
     def has_offered(self, offer: str) -> bool:
         """Whether one has offered something and not been answered."""
 
-    def wait(self, true: Callable[[], Any], seconds: float | None = None) -> bool:
+    def wait(self, condition: Callable[[], Any], seconds: float | None = None) -> bool:
         """Wait until something is so; False if it was not in time."""
 
-    def ask(self, do: str, **fields: Any) -> None:
+    def request(self, do: str, **fields: Any) -> None:
         """Ask the server for something."""
 
     def play(self, move: str, at: int) -> None:
@@ -77,7 +77,7 @@ class NetworkGame(Protocol):
     def resign(self) -> None:
         """Give up, if there is anything to be given up."""
 
-    def follow(self) -> "NetworkGame":
+    def open_next(self) -> "NetworkGame":
         """Go on to the next game."""
 
     def close(self) -> None:

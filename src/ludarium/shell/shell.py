@@ -165,7 +165,7 @@ class Shell:
         chance = None if self.seed is None else mix(self.seed & WORD, self._games)
         computer = self._computer(self.level, chance)
         for player in range(len(self.players)):
-            if self.afar and player not in self.afar.mine:
+            if self.afar and player not in self.afar.my_players:
                 self.match.assign(player, self.afar.opponent(player))
             elif player != self.me or self.auto:
                 self.match.assign(player, computer)
@@ -176,7 +176,7 @@ class Shell:
             raise self._foreign(text) or IllegalMove(f"the game is over; {self.state.way_out}")
         try:
             move = self.match.game.parse(text)
-            if self.afar and self.state is State.PLAYING and self.match.player not in self.afar.mine:
+            if self.afar and self.state is State.PLAYING and self.match.player not in self.afar.my_players:
                 raise IllegalMove(f"it is not your turn; wait waits for {self.match.game.turn}")
             self._make(move)
         except BadNotation as error:

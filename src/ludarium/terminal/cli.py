@@ -123,10 +123,10 @@ def serve(
     ] = "off",
 ) -> None:
     """Serve the page: all games in the browser."""
-    from ..web.ops.logs import read_manner
+    from ..web.ops.logs import parse_format
     from ..web.ops.serve import run
 
-    run(host, port, browser, database=database, workers=workers, thinkers=thinkers, log=read_manner(log))
+    run(host, port, browser, database=database, workers=workers, thinkers=thinkers, log=parse_format(log))
 
 
 @app.command("games")

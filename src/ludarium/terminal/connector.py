@@ -29,7 +29,7 @@ class Connector:
         seats = ["human" if number == me else "open" for number in range(players)]
         link = self.begin(where, game, seats, begun=False)
         if game.origin is not None or game.moves:
-            link.ask("set up", record=game.record(), player=me)
+            link.request("set up", record=game.record(), player=me)
         return link
 
     def begin(self, where: str, game: Game, seats: Sequence[str], *, begun: bool = True) -> "RemoteGame":
@@ -37,21 +37,23 @@ class Connector:
         from ..remote import address
         from ..remote.client import Client
         from ..remote.remote_game import RemoteGame
-        from ..web.ops.embedded import Embedded
+        from ..web.ops.embedded import EmbeddedServer
 
         id, at, place = where.partition("@")
         address.check_alias(id)
         asked = address.parse_place(place) if at else address.Address(EVERYWHERE, 0)
-        server = Embedded(asked.host, (asked.port if place.rpartition(":")[2].isdigit() else None) if at else None)
+        server = EmbeddedServer(
+            asked.host, (asked.port if place.rpartition(":")[2].isdigit() else None) if at else None
+        )
         try:
             here = address.Address("127.0.0.1" if asked.host == EVERYWHERE else asked.host, server.port, alias=id)
             client = Client(here, self.name)
-            client.introduce()
+            client.sign_in()
             options = {name: game.kind.options[name].write(value) for name, value in game.options.items()}
-            made = client.begin(kind=game.kind.id, options=options, seats=list(seats), alias=id, begun=begun)
+            made = client.new_game(kind=game.kind.id, options=options, seats=list(seats), alias=id, begun=begun)
             link = RemoteGame(client, made)
             link.invitation = str(here._replace(host=_own_address() if asked.host == EVERYWHERE else asked.host))
-            link.at_end.append(server.close)
+            link.on_close.append(server.close)
         except BaseException:
             server.close()
             raise
@@ -64,8 +66,8 @@ class Connector:
         from ..remote.remote_game import RemoteGame
 
         client = Client(parse(where), self.name)
-        client.introduce()
-        link = RemoteGame(client, client.find()).open()
+        client.sign_in()
+        link = RemoteGame(client, client.find_game()).open()
         try:
             found = link.game.kind
             if kind and found is not kind:

@@ -27,10 +27,10 @@ from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
 from .http.static import HEADERS, client_file, page
 from .ops import metrics
-from .ops.health import WATCHED, Readiness
+from .ops.health import HEALTH_ROUTES, Readiness
 from .rooms.registry import RoomRegistry, Unknown
 from .rooms.room import Clock
-from .workers.pool import FEWEST, Pool
+from .workers.pool import FEWEST, WorkerPool
 from .ws.connection import game_socket
 
 LARGEST = 1 << 22  # bytes of what is sent to the server at once
@@ -51,8 +51,8 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST, clock: Cloc
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with Store.open(store_url, metrics.Counting()) as store:
-            pool = Pool(thinkers)
+        async with Store.open(store_url, metrics.StoreMetrics()) as store:
+            pool = WorkerPool(thinkers)
             app.state.update(store=store, readiness=Readiness(store), leaving=False)
             app.state.update(rooms=RoomRegistry(store, pool, clock), authenticator=Authenticator(store.people, proxies))
             try:
@@ -65,7 +65,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST, clock: Cloc
 
     routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NEVER_KEPT)
     return Litestar(
-        [*WATCHED, page, client_file, game_socket, routes],
+        [*HEALTH_ROUTES, page, client_file, game_socket, routes],
         lifespan=[opened],
         dependencies={
             "rooms": Provide(_rooms, sync_to_thread=False),

@@ -17,7 +17,7 @@ from ludarium.terminal.screen.dialogs.dialogs import Facts, Question, Sentence
 from ludarium.terminal.screen.game.remote import FarPlay
 from ludarium.terminal.screen.home import House
 from ludarium.terminal.screen.new_game import NewGame
-from ludarium.web.ops.embedded import Embedded
+from ludarium.web.ops.embedded import EmbeddedServer
 
 from ...support.networked import guest, pair, place, server
 from ...support.screens import house, moves, shown, text, until
@@ -61,7 +61,7 @@ async def seated(pilot: "Pilot[None]") -> FarPlay:
     return pilot.app.screen
 
 
-async def join(pilot: "Pilot[None]", server: Embedded) -> FarPlay:
+async def join(pilot: "Pilot[None]", server: EmbeddedServer) -> FarPlay:
     """Sit down, or look on, at the game that is called me."""
     await pilot.press("j")
     await until(pilot, lambda: isinstance(pilot.app.screen, Question))
@@ -76,7 +76,7 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
         assert isinstance(app, Ludarium)
         app.keeper._preferred["speed"] = "off"
         where, said = await host(pilot), list[str]()
-        robin = Bot(parse(where), lambda kind: First(), said.append, name="Robin", lingers=0)
+        robin = Bot(parse(where), lambda kind: First(), said.append, name="Robin", rematch_wait=0)
         running = threading.Thread(target=robin.run)
         running.start()
         play = await seated(pilot)
@@ -88,7 +88,7 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
                 play._turns(play.game.legal_moves[0])
                 await until(pilot, lambda before=before: len(moves(play)) > before)  # type: ignore[misc]
         await until(pilot, lambda: isinstance(app.screen, Facts))
-        assert "The winner is" in shown(pilot) and moves(play) == play.link.texts
+        assert "The winner is" in shown(pilot) and moves(play) == play.link.move_texts
         await asyncio.to_thread(running.join)
         assert "against" in said[0]
         await pilot.press("escape", "q")
@@ -104,10 +104,10 @@ async def test_waiting_can_be_cancelled() -> None:
         await until(pilot, lambda: not _listens(port))
 
 
-async def test_joining_offers_and_giving_up(server: Embedded) -> None:
+async def test_joining_offers_and_giving_up(server: EmbeddedServer) -> None:
     ann = await asyncio.to_thread(guest, place(server), "Ann")
     id = await asyncio.to_thread(
-        lambda: ann.begin(kind="ataxx", seats=["human", "open"], alias="me", clock={"seconds": 300})
+        lambda: ann.new_game(kind="ataxx", seats=["human", "open"], alias="me", clock={"seconds": 300})
     )
     link = await asyncio.to_thread(RemoteGame(ann, id).open)
     async with house() as pilot:
@@ -116,13 +116,13 @@ async def test_joining_offers_and_giving_up(server: Embedded) -> None:
         await asyncio.to_thread(link.play, "a7-b6", 0)
         await until(pilot, lambda: play._move_input and moves(play) == ["a7-b6"])
         assert "red 4:5" in text(play, "#facts") or "red 5:00" in text(play, "#facts")
-        await asyncio.to_thread(lambda: link.ask("offer", offer="draw"))
+        await asyncio.to_thread(lambda: link.request("offer", offer="draw"))
         await until(pilot, lambda: "offers a draw: D agrees" in text(play, "#say"))
         await pilot.press("x")
         await until(pilot, lambda: not link.has_offered("draw"))
         await pilot.press("u")
         await until(pilot, lambda: "takeback" in link.offers())
-        await asyncio.to_thread(lambda: link.ask("offer", offer="takeback"))
+        await asyncio.to_thread(lambda: link.request("offer", offer="takeback"))
         await until(pilot, lambda: not moves(play))
         await pilot.press("f")
         await until(pilot, lambda: isinstance(pilot.app.screen, Sentence))
@@ -132,9 +132,11 @@ async def test_joining_offers_and_giving_up(server: Embedded) -> None:
     await asyncio.to_thread(link.close)
 
 
-async def test_looking_on_at_a_game_for_one(server: Embedded) -> None:
+async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
     ann = await asyncio.to_thread(guest, place(server), "Ann")
-    id = await asyncio.to_thread(lambda: ann.begin(kind="abatis", seats=["human"], alias="me", options={"seed": "7"}))
+    id = await asyncio.to_thread(
+        lambda: ann.new_game(kind="abatis", seats=["human"], alias="me", options={"seed": "7"})
+    )
     link = await asyncio.to_thread(RemoteGame(ann, id).open)
     async with house() as pilot:
         play = await join(pilot, server)
@@ -170,12 +172,12 @@ async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
         play = await seated(pilot)
         await until(pilot, lambda: play._move_input)
         bob = await asyncio.to_thread(lambda: Connector("Bob").join(where))
-        assert not bob.mine
+        assert not bob.my_players
         for at, move in enumerate(("N3", "W4")):
             play._turns(play.game.parse(move))
-            await until(pilot, lambda at=at: len(bob.texts) == at + 1 and play._move_input)  # type: ignore[misc]
+            await until(pilot, lambda at=at: len(bob.move_texts) == at + 1 and play._move_input)  # type: ignore[misc]
         await pilot.press("u")
-        await until(pilot, lambda: bob.texts == ["N3"] == moves(play))
+        await until(pilot, lambda: bob.move_texts == ["N3"] == moves(play))
         assert not play.check_action("offer", ("draw",))
         await pilot.press("f")
         await until(pilot, lambda: isinstance(app.screen, Sentence) and "It is over then." in shown(pilot))
@@ -185,7 +187,7 @@ async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
         await asyncio.to_thread(bob.close)
 
 
-async def test_what_cannot_be_joined_is_told(server: Embedded) -> None:
+async def test_what_cannot_be_joined_is_told(server: EmbeddedServer) -> None:
     with pair(server):
         async with house() as pilot:
             await pilot.press("j")

@@ -39,5 +39,5 @@ class Porch(Room):
         if saved:
             await self.app.switch_screen(FarPlay(saved, alone=True))
         else:
-            trouble = self._link.trouble
+            trouble = self._link.error
             self.app.exit(message=capital(f"{trouble}.") if trouble else None)

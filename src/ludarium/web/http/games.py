@@ -1,5 +1,6 @@
 """What is asked for over HTTP: the house, its games, records, scores and preferences."""
 
+import asyncio
 import re
 from datetime import datetime
 from functools import cache
@@ -45,7 +46,6 @@ from ..auth.identity import Identity, ensure_person, identity_of
 from ..rooms.board_size import make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
-from ..threads import elsewhere
 from .board_svg import draw
 from .static import client
 
@@ -57,7 +57,7 @@ LONGEST_NAME = 40  # letters of a name in a table of high scores
 # The house
 
 
-def told_option(option: Option) -> OptionTold:
+def describe_option(option: Option) -> OptionTold:
     low, high = option.bounds or (None, None)
     return OptionTold(
         name=option.name,
@@ -72,7 +72,7 @@ def told_option(option: Option) -> OptionTold:
 
 
 @cache
-def told_kind(kind: Kind, own: bool) -> KindTold:
+def describe_kind(kind: Kind, own: bool) -> KindTold:
     """A game with its options; the page may have a script of its own for it."""
     constants = kind.make(kind.choose({}))
     players = kind.rules.players(constants)
@@ -82,7 +82,7 @@ def told_kind(kind: Kind, own: bool) -> KindTold:
         about=kind.about,
         players=players,
         names=tuple(kind.board.player(constants, number) for number in range(min(players, SHOWN + 1))),
-        options=tuple(map(told_option, kind.options.values())),
+        options=tuple(map(describe_option, kind.options.values())),
         has_scores=kind.has_scores,
         can_lay=kind.can_lay,
         own=own,
@@ -94,7 +94,7 @@ def house() -> House:
     """What the house offers: its games with their options, and the computers that can take a seat."""
     levels = tuple(LevelTold(level.number, level.name, f"level {level.number}") for level in LEVELS)
     files = client().files
-    return House(__version__, tuple(told_kind(find(id), f"games/{id}.js" in files) for id in ids()), levels)
+    return House(__version__, tuple(describe_kind(find(id), f"games/{id}.js" in files) for id in ids()), levels)
 
 
 @get("/kinds/{kind:str}/help", sync_to_thread=False)
@@ -108,7 +108,7 @@ def kind_help(kind: FromPath[str]) -> Help:
 # Games
 
 
-def told_game(saved: SavedGame) -> GameTold:
+def describe_game(saved: SavedGame) -> GameTold:
     seats = tuple(seat for seat in saved.seats if not seat.startswith(NOTES))
     changed, terms = saved.changed.isoformat().replace("+00:00", "Z"), Terms.read(saved.terms)
     return GameTold(
@@ -144,7 +144,7 @@ async def games(
     saved = await rooms.store.games_of(
         identity.person and identity.person.id, identity.is_local, kind or None, finished
     )
-    return [told_game(each) for each in saved if not _is_untouched(each)]
+    return [describe_game(each) for each in saved if not _is_untouched(each)]
 
 
 @get("/lobby")
@@ -155,7 +155,7 @@ async def lobby(
     if seats not in (None, "", *SEATS):
         raise BadOption(f"seats are open or taken, not {seats!r:.20}")
     found = await rooms.store.listed_games(kind or None, SEATS.get(seats or ""))
-    return [told_game(each) for each in found]
+    return [describe_game(each) for each in found]
 
 
 @get("/join/{alias:str}")
@@ -164,7 +164,7 @@ async def join(alias: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Ga
     found = await rooms.store.game_by_alias(alias)
     if found is None:
         raise Unknown(f"there is no game called {alias!r:.40} to be joined here")
-    return told_game(found)
+    return describe_game(found)
 
 
 @post("/games")
@@ -176,7 +176,7 @@ async def new_game(
         raise BadOption("the name of a game is made of at most 40 letters, digits and . _ -, without blanks")
     if data.clock:
         data.clock.check()
-    game = await elsewhere(lambda: make_game(find_kind(data.kind), data.options, data.position))
+    game = await asyncio.to_thread(lambda: make_game(find_kind(data.kind), data.options, data.position))
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
     owner = None if identity_of(request).is_local and not with_others else await ensure_person(request)
@@ -190,7 +190,7 @@ async def new_game(
         listed=data.listed,
         alias=data.alias,
     )
-    return told_game(room.saved)
+    return describe_game(room.saved)
 
 
 def _human(texts: tuple[str, ...]) -> list[int]:
@@ -205,7 +205,7 @@ async def import_game(
     found = await read_import(data.kind, data.text, rooms.pool)
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
     owner = None if identity_of(request).is_local else (await ensure_person(request)).id
-    return told_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
+    return describe_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
 
 
 @get("/games/{id:str}")
@@ -244,7 +244,7 @@ async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -
 async def game_board(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[bytes]:
     """A picture of the board as it is now."""
     game = (await rooms.room(id)).game
-    return _attached(await elsewhere(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
+    return _attached(await asyncio.to_thread(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
 
 
 @get("/games/{id:str}/plies/{ply:int}")
@@ -266,7 +266,7 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
         return PlyTold(ply, scene.cells, tuple(kind.panels(constants, row)), scene.turn, made, frames)
 
     async with room.lock:
-        return await elsewhere(tell)
+        return await asyncio.to_thread(tell)
 
 
 @get("/games/{id:str}/statistics")

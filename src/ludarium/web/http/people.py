@@ -25,7 +25,7 @@ from ...store.people.accounts import Banned, WrongPassword
 from ...store.people.models import Authentication, Person, Token
 from ..auth.identity import Authenticator, ensure_person, identity_of
 from ..rooms.registry import RoomRegistry, find_kind
-from .games import told_game
+from .games import describe_game
 
 HERE = "here"  # the session that asks, for those who do not know its id
 STRANGER = "nobody is known here who asks this; log in, or send a cookie or a token along"
@@ -199,7 +199,7 @@ async def player(
     ratings = [RatingTold(each.kind, each.displayed, each.games) for each in await people.ratings(id)]
     games = await rooms.store.profile_games(id, private=person is not None and person.id == id)
     told = _told(found)
-    return PersonTold(told.id, told.name, told.guest, told.since, tuple(ratings), tuple(map(told_game, games)))
+    return PersonTold(told.id, told.name, told.guest, told.since, tuple(ratings), tuple(map(describe_game, games)))
 
 
 @get("/ratings/{kind:str}")

@@ -29,7 +29,7 @@ LIMITS = {413: "large", 429: "often", 1009: "large", 4408: "slow"}
 REQUEST_ID = re.compile(rb"[\w.-]{1,64}")  # what a proxy may call a request
 
 
-class Door:
+class AsgiWrapper:
     """An application that can be left by all who are in it."""
 
     def __init__(self, app: Litestar) -> None:
@@ -66,7 +66,7 @@ class Door:
                 message["headers"] = [*message.get("headers", []), (b"x-request-id", id.encode())]
             await send(message)
 
-        with logs.about(id):
+        with logs.request_context(id):
             try:
                 await self.app(scope, receive, answer)
             finally:
@@ -77,12 +77,12 @@ class Door:
                 _count_limit(status)
                 if route not in QUIET or status >= 400:
                     facts = {"method": method, "route": route, "status": status, "ms": round(1000 * took, 1)}
-                    logs.tell("request", **facts, **_person(scope))
+                    logs.event("request", **facts, **_person(scope))
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         began, socket = time.perf_counter(), Socket(self, receive, send)
         self._sockets.add(socket)
-        with logs.about(_request_id(scope)), metrics.sockets.track_inprogress():
+        with logs.request_context(_request_id(scope)), metrics.sockets.track_inprogress():
             try:
                 await self.app(scope, socket.receive, socket.send)
             finally:
@@ -90,13 +90,13 @@ class Door:
                 took, count = time.perf_counter() - began, {"heard": socket.heard, "said": socket.said}
                 _count_limit(socket.code)
                 facts = {"route": _route(scope), "code": socket.code, "messages": count, "ms": round(1000 * took, 1)}
-                logs.tell("socket", **facts, **_person(scope))
+                logs.event("socket", **facts, **_person(scope))
 
 
 class Socket:
     """A socket as the application sees it. One that asks for the next message has answered those before it."""
 
-    def __init__(self, door: Door, receive: Receive, send: Send) -> None:
+    def __init__(self, door: AsgiWrapper, receive: Receive, send: Send) -> None:
         self._door, self._receive, self._send = door, receive, send
         self._asks, self._closed = asyncio.Event(), asyncio.Event()
         self.code, self.heard, self.said = 1006, 0, 0

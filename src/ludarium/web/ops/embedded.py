@@ -12,7 +12,7 @@ from .server import make_server
 MEMORY = "sqlite://"  # whoever plays keeps the game; here it lasts as long as the server
 
 
-class Embedded:
+class EmbeddedServer:
     """A server that listens from the start. Closing it waits until everybody was seen out."""
 
     def __init__(self, host: str, port: int | None, database: str | None = MEMORY, thinkers: int = FEWEST) -> None:

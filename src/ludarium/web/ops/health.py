@@ -65,7 +65,7 @@ async def numbers(request: "Request[Any, Any, Any]") -> Response[bytes]:
     """What was counted, for whoever sits at this machine or has the token."""
     if not _may_read(request):
         raise PermissionDeniedException(f"the metrics are for those who show the token that {TOKEN} names")
-    return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(metrics.render(), media_type=CONTENT_TYPE_LATEST)
 
 
 def _may_read(request: "Request[Any, Any, Any]") -> bool:
@@ -75,4 +75,4 @@ def _may_read(request: "Request[Any, Any, Any]") -> bool:
     return TrustedProxies.from_environment().is_local(request)
 
 
-WATCHED = [health, ready, numbers]
+HEALTH_ROUTES = [health, ready, numbers]

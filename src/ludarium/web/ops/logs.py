@@ -19,46 +19,46 @@ from typing import Any, Literal, TypeAlias
 
 from ...contract.errors import LudariumError
 
-Manner: TypeAlias = Literal["json", "plain", "off"]
-MANNERS: tuple[Manner, ...] = ("json", "plain", "off")
+Format: TypeAlias = Literal["json", "plain", "off"]
+FORMATS: tuple[Format, ...] = ("json", "plain", "off")
 LONGEST = 200  # characters of what other packages log
 FRAMES = 40  # of a mistake that are told, the innermost
 
-_manner: Manner = "off"
+_format: Format = "off"
 _request: ContextVar[str | None] = ContextVar("request", default=None)
 
 
-def read_manner(word: str) -> Manner:
+def parse_format(word: str) -> Format:
     """How the log is to be written, from the command line."""
-    for manner in MANNERS:
-        if word == manner:
-            return manner
+    for format in FORMATS:
+        if word == format:
+            return format
     raise LudariumError(f"a log is written as json, plain or off, not as {word!r:.40}")
 
 
-def set_up(manner: Manner) -> None:
-    """Write the log in this manner from now on; off, only what is wrong is told, and mistakes as Python does."""
-    global _manner
-    _manner = manner
-    sys.excepthook = sys.__excepthook__ if manner == "off" else _tell_mistake
+def configure(format: Format) -> None:
+    """Write the log in this format from now on; off, only what is wrong is told, and mistakes as Python does."""
+    global _format
+    _format = format
+    sys.excepthook = sys.__excepthook__ if format == "off" else _tell_mistake
     logger = logging.getLogger()
     logger.handlers[:] = [_Others()]
-    logger.setLevel(least())
+    logger.setLevel(library_level())
 
 
-def least() -> int:
+def library_level() -> int:
     """From which level on it is told what other packages log."""
-    return logging.ERROR if _manner == "off" else logging.WARNING
+    return logging.ERROR if _format == "off" else logging.WARNING
 
 
-def tell(event: str, level: str = "info", /, **facts: Any) -> None:
+def event(name: str, level: str = "info", /, **facts: Any) -> None:
     """Write a line about something that has happened."""
-    if _manner == "off" and level == "info":
+    if _format == "off" and level == "info":
         return
     time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     request = {"request": id} if (id := _request.get()) else {}
-    told = {"time": time, "level": level, "event": event} | request | facts
-    line = json.dumps(told) if _manner == "json" else _in_words(told)
+    told = {"time": time, "level": level, "event": name} | request | facts
+    line = json.dumps(told) if _format == "json" else _in_words(told)
     # A log that cannot be written is no reason to stop
     with suppress(OSError, ValueError):
         sys.stderr.write(line + "\n")
@@ -72,7 +72,7 @@ def _in_words(told: dict[str, Any]) -> str:
 
 
 @contextmanager
-def about(request: str) -> Iterator[None]:
+def request_context(request: str) -> Iterator[None]:
     """Let every line that is written meanwhile say which request it is about."""
     before = _request.set(request)
     try:
@@ -87,7 +87,7 @@ def about(request: str) -> Iterator[None]:
 def _tell_mistake(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     if isinstance(error, KeyboardInterrupt):
         return
-    tell("mistake", "error", error=kind.__name__, trace=_traced(error))
+    event("mistake", "error", error=kind.__name__, trace=_traced(error))
 
 
 def _traced(error: BaseException) -> list[str]:
@@ -116,4 +116,4 @@ class _Others(logging.Handler):
         said = str(record.msg).strip().partition("\n")[0][:LONGEST]
         error = record.exc_info[1] if record.exc_info else None
         facts = {"error": type(error).__name__, "trace": _traced(error)} if error else {}
-        tell("log", level, source=record.name, message=said, **facts)
+        event("log", level, source=record.name, message=said, **facts)

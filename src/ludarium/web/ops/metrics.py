@@ -15,7 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from ...store.instrumentation import Instrumentation
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+MULTIPROCESS_DIR = "PROMETHEUS_MULTIPROC_DIR"
 QUICK = 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0  # seconds
 THINKING = 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 120.0
 
@@ -53,7 +53,7 @@ thinkers_busy = _gauge("thinkers_busy", "Thinkers that think.")
 thinking_seconds = _histogram("thinking_seconds", "How long they thought.", "task", buckets=THINKING)
 
 
-class Counting(Instrumentation):
+class StoreMetrics(Instrumentation):
     """Counts what the store does."""
 
     def appended(self, seconds: float) -> None:
@@ -68,7 +68,7 @@ class Counting(Instrumentation):
 
 
 @contextmanager
-def thinking(task: str) -> Iterator[None]:
+def task_timer(task: str) -> Iterator[None]:
     """Count a thinker that thinks meanwhile."""
     began = time.perf_counter()
     with thinkers_busy.track_inprogress():
@@ -78,9 +78,9 @@ def thinking(task: str) -> Iterator[None]:
             thinking_seconds.labels(task).observe(time.perf_counter() - began)
 
 
-def text() -> bytes:
+def render() -> bytes:
     """All numbers, as Prometheus reads them."""
-    if FOLDER not in os.environ:
+    if MULTIPROCESS_DIR not in os.environ:
         return generate_latest(_own)
     together = CollectorRegistry()
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]

@@ -10,8 +10,8 @@ from ...contract.errors import LudariumError
 from ...store.database.database import backend_for
 from ..workers.pool import FEWEST
 from . import logs
-from .server import Settings, see_store, serve
-from .supervisor import serve_together
+from .server import Settings, check_store, serve
+from .supervisor import supervise
 
 HOST, PORT = "127.0.0.1", 8190
 NEXT = 20  # ports that are tried where none was asked for
@@ -78,13 +78,13 @@ def run(
     database: str | None = None,
     workers: int = 1,
     thinkers: int = FEWEST,
-    log: logs.Manner = "off",
+    log: logs.Format = "off",
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. `path` is where the browser begins: `#/new/ataxx`."""
-    logs.set_up(log)
+    logs.configure(log)
     if workers > 1:
         _see_several(database)
-    asyncio.run(see_store(database))
+    asyncio.run(check_store(database))
     with bind(host, port) as listening:
         where = address(listening, host) + path
         # Thinkers are those of all processes together
@@ -96,7 +96,7 @@ def run(
         if workers == 1:
             serve(listening, settings, started)
         else:
-            serve_together(workers, settings, started)
+            supervise(workers, settings, started)
 
 
 def main() -> None:
@@ -108,7 +108,7 @@ def main() -> None:
     words.add_argument("--database")
     words.add_argument("--workers", type=int, default=1)
     words.add_argument("--thinkers", type=int, default=FEWEST)
-    words.add_argument("--log", choices=logs.MANNERS, default="off")
+    words.add_argument("--log", choices=logs.FORMATS, default="off")
     words.add_argument("--no-browser", action="store_true")
     given = vars(words.parse_args())
     host, port, browser = given.pop("host"), given.pop("port"), not given.pop("no_browser")

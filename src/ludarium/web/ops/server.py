@@ -19,7 +19,7 @@ from ...contract.errors import LudariumError
 from ...store.store import Store
 from ..app import create_app
 from . import logs
-from .asgi import Door
+from .asgi import AsgiWrapper
 
 LARGEST_MESSAGE = 1 << 20  # bytes of a message on a socket
 PATIENCE = 2  # seconds that open connections get to end
@@ -36,7 +36,7 @@ class Settings(Struct, frozen=True):
     listening: int  # the number of the socket that all share
     database: str | None
     thinkers: int
-    log: logs.Manner
+    log: logs.Format
 
 
 encoder, decoder = Encoder(), Decoder(Settings)
@@ -45,33 +45,33 @@ encoder, decoder = Encoder(), Decoder(Settings)
 class _Server(uvicorn.Server):
     """Says when it can be asked, and sees everybody out before it ends."""
 
-    def __init__(self, config: uvicorn.Config, door: Door, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, door: AsgiWrapper, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._door, self._when_started = door, started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            logs.tell("started", process=os.getpid())
+            logs.event("started", process=os.getpid())
             self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        logs.tell("ending", process=os.getpid())
+        logs.event("ending", process=os.getpid())
         # Whoever comes now is for others, who listen at the same address
         for server in self.servers:
             server.close()
         await self._door.leave(self._door.app.state.store.flush)
         await super().shutdown(sockets)
-        logs.tell("ended", process=os.getpid())
+        logs.event("ended", process=os.getpid())
 
 
 def make_server(database: str | None, thinkers: int, started: Callable[[], None]) -> uvicorn.Server:
     """A server that is not running yet; `started` is called when it can be asked."""
-    door = Door(create_app(database, thinkers))
+    door = AsgiWrapper(create_app(database, thinkers))
     config = uvicorn.Config(
         door,
         log_config=None,
-        log_level=logs.least(),
+        log_level=logs.library_level(),
         access_log=False,
         proxy_headers=False,  # client_address.py reads them
         ws="websockets-sansio",
@@ -106,7 +106,7 @@ def _let_many_in() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def see_store(database: str | None) -> None:
+async def check_store(database: str | None) -> None:
     """See that games can be kept, and say in a sentence if they cannot: within the server it would take pages."""
     async with Store.open(database):
         pass
@@ -115,14 +115,14 @@ async def see_store(database: str | None) -> None:
 def main() -> None:
     """One of several: it ends when its input does, so that it never outlives its parent."""
     settings = decoder.decode(sys.stdin.buffer.readline())
-    logs.set_up(settings.log)
+    logs.configure(settings.log)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     with socket.socket(fileno=settings.listening) as listening:
         try:
-            asyncio.run(see_store(settings.database))
+            asyncio.run(check_store(settings.database))
             serve(listening, settings, lambda: _say(READY))
         except LudariumError as error:
-            logs.tell("could not be started", "error", reason=str(error))
+            logs.event("could not be started", "error", reason=str(error))
             sys.exit(2)
 
 

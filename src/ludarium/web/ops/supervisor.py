@@ -23,7 +23,7 @@ FIRST, LONGEST = 0.5, 30.0  # seconds before a process is started again, twice a
 STEADY = 60.0  # seconds after which one that dies had been well
 
 
-class Several:
+class Supervisor:
     """A parent and its processes."""
 
     def __init__(self, count: int, settings: Settings, started: Callable[[], None]) -> None:
@@ -56,7 +56,7 @@ class Several:
                 self._leaving.set()
                 return
             is_first, pause = False, FIRST if time.monotonic() - began > STEADY else pause
-            logs.tell("process died", "warning", number=number, how=how, again_in_seconds=pause)
+            logs.event("process died", "warning", number=number, how=how, again_in_seconds=pause)
             await self._wait(pause)
             pause = min(2 * pause, LONGEST)
 
@@ -84,7 +84,7 @@ class Several:
             stdin=PIPE,
             stdout=PIPE,
             pass_fds=[self._settings.listening],
-            env=os.environ | {metrics.FOLDER: folder},
+            env=os.environ | {metrics.MULTIPROCESS_DIR: folder},
             start_new_session=True,  # Ctrl-C is for the parent, which lets them end in peace
         )
 
@@ -105,10 +105,10 @@ class Several:
             await asyncio.wait_for(self._leaving.wait(), seconds)
 
 
-def serve_together(count: int, settings: Settings, started: Callable[[], None]) -> None:
+def supervise(count: int, settings: Settings, started: Callable[[], None]) -> None:
     """Serve in several processes until Ctrl-C or SIGTERM."""
 
     async def run() -> None:
-        await Several(count, settings, started).run()
+        await Supervisor(count, settings, started).run()
 
     asyncio.run(run())

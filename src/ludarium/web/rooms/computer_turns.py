@@ -6,7 +6,7 @@ from ...contract.errors import LudariumError
 from ...play.match import events
 from ...play.move import Move
 from ...play.opponents.computer import Computer
-from ..workers.pool import Lost, Pool
+from ..workers.pool import TaskFailed, WorkerPool
 from .room import Room
 
 RETRY = 5.0  # seconds before a failed write of a computer's move is tried again
@@ -18,7 +18,7 @@ PACE = 0.5  # seconds at least between the moves of computers that play each oth
 class ComputerTurns:
     """Lets the computers of a room think in worker processes until a person has to move."""
 
-    def __init__(self, room: Room, pool: Pool) -> None:
+    def __init__(self, room: Room, pool: WorkerPool) -> None:
         self._room, self._pool = room, pool
         self._running: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
@@ -74,7 +74,7 @@ class ComputerTurns:
                 await asyncio.wait([self._preparing])
             task = room.position_task(do="move", player=player, seat=seat, seed=match.state.seed)
             try:
-                answer = await self._pool.think(**task)
+                answer = await self._pool.run(**task)
                 await self._pace()
                 async with room.lock:
                     if self._is_current(task):
@@ -136,15 +136,15 @@ class ComputerTurns:
         if self._preparing or not thinks or room.match.is_over:
             return
         sort = f"{room.game.kind.id} {room.game.constants}"
-        if self._pool.is_ready(sort):
+        if self._pool.is_warm(sort):
             return
         room.announce_ready(True)
         self._preparing = asyncio.create_task(self._get_ready(sort))
 
     async def _get_ready(self, sort: str) -> None:
         try:
-            await self._pool.get_ready(sort, **self._room.position_task(moves=()))
-        except Lost:
+            await self._pool.warm_up(sort, **self._room.position_task(moves=()))
+        except TaskFailed:
             pass  # the computer's own move will fail and say so
         finally:
             self._preparing = None

@@ -1,5 +1,6 @@
 """Importing games: records, the CSV files of the original programs, and scripts of line-mode commands."""
 
+import asyncio
 import re
 from typing import Any, NamedTuple
 
@@ -9,8 +10,7 @@ from ...games import ids
 from ...games import kind as find
 from ...play import record
 from ...play.game import Game
-from ..threads import elsewhere
-from ..workers.pool import Pool
+from ..workers.pool import WorkerPool
 from .board_size import check_size
 
 COMMANDS = "this is no record of a game; for a file of commands, say which game they are for"
@@ -25,18 +25,19 @@ class ImportedGame(NamedTuple):
     seed: int | None = None
 
 
-async def import_game(kind: str, text: str, pool: Pool) -> ImportedGame:
+async def import_game(kind: str, text: str, pool: WorkerPool) -> ImportedGame:
     """The game of a text; `kind` may be empty for a record. A LudariumError says what is wrong with the text."""
     text = text.removeprefix("\ufeff")
     if re.match("[a-z_]+:", text):
-        return ImportedGame(await elsewhere(lambda: read_record(kind, text)))
+        return ImportedGame(await asyncio.to_thread(lambda: read_record(kind, text)))
     if not kind:
         raise LudariumError(COMMANDS)
     # Commands may let computers think, so a worker process runs them
     task: dict[str, Any] = {"game": "", "kind": find(kind).id, "options": {}, "origin": None, "moves": ()}
-    led = (await pool.think(do="obey", text=text, **task)).led
-    assert led
-    return ImportedGame(await elsewhere(lambda: read_record(kind, led.record)), led.seats, led.begun, led.seed)
+    script = (await pool.run(do="run_script", text=text, **task)).script
+    assert script
+    game = await asyncio.to_thread(lambda: read_record(kind, script.record))
+    return ImportedGame(game, script.seats, script.begun, script.seed)
 
 
 def read_record(kind: str, text: str) -> Game:

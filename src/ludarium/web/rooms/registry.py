@@ -20,8 +20,7 @@ from ...store.errors import StoreError
 from ...store.models import SavedGame
 from ...store.store import Store
 from ..ops import metrics
-from ..threads import elsewhere
-from ..workers.pool import Pool
+from ..workers.pool import WorkerPool
 from .computer_turns import ComputerTurns
 from .presence import Presence
 from .room import Clock, Room
@@ -36,7 +35,7 @@ class Unknown(LudariumError):
 class RoomRegistry:
     """All open rooms, by the id of their game."""
 
-    def __init__(self, store: Store, pool: Pool, clock: Clock = wall_clock) -> None:
+    def __init__(self, store: Store, pool: WorkerPool, clock: Clock = wall_clock) -> None:
         self.store, self.pool, self._clock = store, pool, clock
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._enough = OPEN  # the number of rooms above which idle ones are closed
@@ -59,7 +58,7 @@ class RoomRegistry:
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=notes, terms=agreed, vacant=vacant, **more)
         if saved.alias and await self.store.game_by_alias(saved.alias):
             raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
-        room = await elsewhere(lambda: Room(saved, game, self.store, self._clock))
+        room = await asyncio.to_thread(lambda: Room(saved, game, self.store, self._clock))
         await room.create()
         await self._open(room)
         return room
@@ -102,7 +101,7 @@ class RoomRegistry:
         """Begin the rematch of a match, every player one seat further; returns its id."""
         match, old = room.match, room.game
         options = {name: value for name, value in old.options.items() if not isinstance(old.kind.options[name], Seed)}
-        game = await elsewhere(lambda: Game(old.kind, old.origin, **options))
+        game = await asyncio.to_thread(lambda: Game(old.kind, old.origin, **options))
         seats = match.seats.texts
         count = min(len(seats), game.kind.rules.players(game.constants))
         people = {(number + 1) % count: who for number, who in match.people.items()}

@@ -27,7 +27,6 @@ from ...store.models import Change, SavedGame, Score, StoredEvent
 from ...store.people.models import Person
 from ...store.store import Store
 from ..ops import metrics
-from ..threads import elsewhere
 
 REMEMBERED = 256  # broadcast messages kept for clients that reconnect
 SNAPSHOT_AFTER = 256  # events after which a new record is stored, so that every game opens quickly
@@ -97,7 +96,7 @@ class Room:
             room._stored = room.version
             return room
 
-        room = await elsewhere(replay)
+        room = await asyncio.to_thread(replay)
         room.is_leader = not store.is_shared
         await room.look_up_place()
         await room.rate()  # if a process ended before it could
@@ -165,7 +164,7 @@ class Room:
         """The whole match."""
         kind, constants = self.game.kind, self.game.constants
         columns, rows = kind.board.shape(constants)
-        scene = await elsewhere(self.game.scene) if self.is_large else self.game.scene()
+        scene = await asyncio.to_thread(self.game.scene) if self.is_large else self.game.scene()
         options = {name: kind.options[name].write(value) for name, value in self.game.options.items()}
         return State(
             version=self.version,
@@ -336,7 +335,7 @@ class Room:
     async def _reload(self, saved: SavedGame) -> None:
         self.saved, self.is_leader = saved, not self.store.is_shared
         entries = await self.store.events(saved.id, saved.base)
-        await elsewhere(lambda: self._rebuild(entries))
+        await asyncio.to_thread(lambda: self._rebuild(entries))
         self._stored = self.version
         self._broadcasts.clear()
         await self.look_up_place()
@@ -348,7 +347,7 @@ class Room:
         if effect.move:
             before, number = effect.before, effect.move.number
             if self.is_large or kind.unfolds:
-                frames = await elsewhere(lambda: film(kind, constants, before, number, after))
+                frames = await asyncio.to_thread(lambda: film(kind, constants, before, number, after))
             else:
                 frames = film(kind, constants, before, number, after)
             self._broadcast(Moved(entry.number, len(self.moves), self.moves[-1], frames, self.view()))

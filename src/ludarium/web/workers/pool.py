@@ -21,12 +21,12 @@ TRIES = 2  # of a task whose worker has died
 REMEMBERED = 64  # games that a worker is known to have thought about
 READY = 1000  # sorts of games that are known to be compiled
 
-ORDER = {"move": 0, "hint": 1, "ready": 2, "obey": 2, "analyse": 3, "review": 4}
+ORDER = {"move": 0, "hint": 1, "ready": 2, "run_script": 2, "analyse": 3, "review": 4}
 # How many workers have to be left to others, by what somebody asks for
-LEFT = {"move": 0, "hint": 0, "ready": 1, "obey": 1, "analyse": 2, "review": 2}
+LEFT = {"move": 0, "hint": 0, "ready": 1, "run_script": 1, "analyse": 2, "review": 2}
 
 
-class Lost(LudariumError):
+class TaskFailed(LudariumError):
     """A task that could not be done."""
 
 
@@ -45,7 +45,7 @@ class Job:
         return LEFT[self.task.do]
 
 
-class Seat:
+class WorkerProcess:
     """A worker's place in the pool. The process is started when there is work, and again when it has died."""
 
     def __init__(self) -> None:
@@ -110,11 +110,11 @@ class Seat:
             await process.wait()
 
 
-class Pool:
+class WorkerPool:
     """Tasks are given to the workers that know most about them; long ones never to all workers."""
 
     def __init__(self, workers: int) -> None:
-        self.seats = [Seat() for _ in range(max(workers, FEWEST))]
+        self.workers = [WorkerProcess() for _ in range(max(workers, FEWEST))]
         self._waiting: list[Job] = []
         self._running: set[asyncio.Task[None]] = set()
         self._numbers = itertools.count(1)
@@ -122,8 +122,8 @@ class Pool:
         self._compiling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._closed = False
 
-    async def think(self, hear: Callable[[Judged], None] | None = None, owner: object = None, **task: Any) -> Answer:
-        """Wait until a task is done, or Lost. Whoever is cancelled while waiting takes it back."""
+    async def run(self, hear: Callable[[Judged], None] | None = None, owner: object = None, **task: Any) -> Answer:
+        """Wait until a task is done, or TaskFailed. Whoever is cancelled while waiting takes it back."""
         job = Job(Task(next(self._numbers), **task), hear, owner)
         self._waiting.append(job)
         self._waiting.sort(key=lambda job: (ORDER[job.task.do], job.task.id))
@@ -135,33 +135,33 @@ class Pool:
             self._take_back(job)
             raise
         if answer.problem:
-            raise Lost(answer.problem)
+            raise TaskFailed(answer.problem)
         return answer
 
     def stop(self, game: str) -> None:
         """Whatever is being thought about a game has been thought about enough."""
-        for seat in self.seats:
-            if seat.job and seat.job.task.game == game and seat.job.task.do != "ready":
-                seat.stop()
+        for worker in self.workers:
+            if worker.job and worker.job.task.game == game and worker.job.task.do != "ready":
+                worker.stop()
 
-    def enough(self, owner: object, *what: str) -> None:
+    def finish_early(self, owner: object, *what: str) -> None:
         """Somebody's tasks are answered with what was found so far."""
-        for seat in self.seats:
-            if seat.job and seat.job.owner is owner and seat.job.task.do in what:
-                seat.stop()
+        for worker in self.workers:
+            if worker.job and worker.job.owner is owner and worker.job.task.do in what:
+                worker.stop()
         for job in [job for job in self._waiting if job.owner is owner and job.task.do in what]:
             self._waiting.remove(job)
             job.answer.set_result(Answer(job.task.id))
 
-    def is_ready(self, sort: str) -> bool:
+    def is_warm(self, sort: str) -> bool:
         """Whether a game of this sort was thought about before, so that all is compiled."""
         return sort in self._ready
 
-    async def get_ready(self, sort: str, **task: Any) -> None:
+    async def warm_up(self, sort: str, **task: Any) -> None:
         """Let somebody compile what a sort of games needs; one alone, whoever else asks for the same."""
         async with self._compiling[task["kind"]]:
             if sort not in self._ready:
-                await self.think(do="ready", **task)
+                await self.run(do="ready", **task)
                 if len(self._ready) >= READY:
                     self._ready.clear()
                 self._ready.add(sort)
@@ -171,36 +171,36 @@ class Pool:
         for job in self._waiting:
             job.answer.cancel()
         self._waiting.clear()
-        await asyncio.gather(*(seat.end() for seat in self.seats))
+        await asyncio.gather(*(worker.end() for worker in self.workers))
         await asyncio.gather(*self._running, return_exceptions=True)
 
     def _take_back(self, job: Job) -> None:
         if job in self._waiting:
             self._waiting.remove(job)
-        for seat in self.seats:
-            if seat.job is job:
-                seat.stop()
+        for worker in self.workers:
+            if worker.job is job:
+                worker.stop()
 
     def _give(self) -> None:
         """Give what waits to those who are free."""
         for job in self._waiting[:]:
-            free = [seat for seat in self.seats if seat.job is None]
+            free = [worker for worker in self.workers if worker.job is None]
             if not free or self._closed:
                 return
-            alike = sum(1 for seat in self.seats if seat.job and seat.job.left >= job.left)
-            if job.left and alike >= len(self.seats) - job.left:
+            alike = sum(1 for worker in self.workers if worker.job and worker.job.left >= job.left)
+            if job.left and alike >= len(self.workers) - job.left:
                 continue
             self._waiting.remove(job)
-            seat = max(free, key=lambda seat: seat.suits(job))
-            seat.job = job
-            running = asyncio.create_task(self._run(seat, job))
+            worker = max(free, key=lambda worker: worker.suits(job))
+            worker.job = job
+            running = asyncio.create_task(self._run(worker, job))
             self._running.add(running)
             running.add_done_callback(self._running.discard)
 
-    async def _run(self, seat: Seat, job: Job) -> None:
+    async def _run(self, worker: WorkerProcess, job: Job) -> None:
         try:
-            with metrics.thinking(job.task.do):
-                answer = await seat.do(job)
+            with metrics.task_timer(job.task.do):
+                answer = await worker.do(job)
         except EOFError:
             job.tries += 1
             if job.tries < TRIES and not job.answer.done() and not self._closed:
@@ -209,7 +209,7 @@ class Pool:
             else:
                 answer = Answer(job.task.id, problem="the computer did not survive thinking about this")
         finally:
-            seat.job = None
+            worker.job = None
         if answer and not job.answer.done():
             job.answer.set_result(answer)
         self._give()

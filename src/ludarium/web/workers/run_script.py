@@ -1,4 +1,4 @@
-"""Files of line mode's commands, obeyed for a page: what they lead to is a game that can be gone on with."""
+"""Running a script of line-mode commands: the game that it leads to can be continued on the page."""
 
 import io
 from typing import NamedTuple
@@ -11,8 +11,8 @@ from ...shell.shell import Shell
 from ...shell.state import State
 
 
-class Led(NamedTuple):
-    """Where commands have led to."""
+class ScriptResult(NamedTuple):
+    """What a script leads to."""
 
     record: str
     seats: tuple[str, ...]
@@ -21,7 +21,7 @@ class Led(NamedTuple):
 
 
 class _Reader(Shell):
-    """A shell in which computers move only when more is said: after the last line, they move on the page."""
+    """A shell in which computers move only before the next line: after the last line they move on the page."""
 
     _due = False
 
@@ -35,8 +35,8 @@ class _Reader(Shell):
         self._due = True
 
 
-def obey(kind: Kind, text: str) -> Led:
-    """Obey every line, or none: a LudariumError says what is wrong with the first that is wrong."""
+def run_script(kind: Kind, text: str) -> ScriptResult:
+    """Run all lines or none: a LudariumError says what is wrong with the first line that is wrong."""
     wrong: list[str] = []
     shell = _Reader(kind, lambda said: None, wrong.append, confined=True)
     lines = Lines(split(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
@@ -44,9 +44,8 @@ def obey(kind: Kind, text: str) -> Led:
         shell.run(lines)
         if wrong:
             raise LudariumError(wrong[0])
-        match = shell.match
-        people = f"level {shell.level}" if shell.auto else HUMAN.name
-        seats = tuple(people if number == shell.me else f"level {shell.level}" for number in range(len(shell.players)))
-        return Led(match.game.record(), seats, shell.state is not State.SETUP, shell.seed)
+        own = f"level {shell.level}" if shell.auto else HUMAN.name
+        seats = tuple(own if number == shell.me else f"level {shell.level}" for number in range(len(shell.players)))
+        return ScriptResult(shell.match.game.record(), seats, shell.state is not State.SETUP, shell.seed)
     finally:
         shell.match.close()

@@ -6,14 +6,14 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from ...protocol.messages import Judged, Line
-from .run_script import Led
+from .run_script import ScriptResult
 
 
 class Task(Struct, frozen=True, tag="task"):
     """Something to think about. `moves` are the rules' numbers of all moves that led to the position."""
 
     id: int
-    do: str  # ready, move, hint, analyse, review or obey
+    do: str  # ready, move, hint, analyse, review or run_script
     game: str  # the same for the same game, so that what was learned about it is found again
     kind: str
     options: dict[str, str]
@@ -46,7 +46,7 @@ class Answer(Struct, frozen=True, tag="answer"):
     id: int
     move: int = -1
     lines: tuple[Line, ...] = ()
-    led: Led | None = None
+    script: ScriptResult | None = None
     problem: str = ""
 
 

@@ -13,8 +13,8 @@ from queue import SimpleQueue
 
 from ...contract.errors import LudariumError
 from ...engine.cancel import CancelToken
+from .task_runner import TaskRunner
 from .tasks import Answer, FromWorker, Stop, Task, encoder, to_worker
-from .thinker import Minds
 
 
 class Worker:
@@ -22,7 +22,7 @@ class Worker:
 
     def __init__(self, say: Callable[[FromWorker], None]) -> None:
         self._say = say
-        self._minds = Minds()
+        self._runner = TaskRunner()
         self._cancels: dict[int, CancelToken] = {}
         self._tasks: SimpleQueue[Task] = SimpleQueue()
 
@@ -45,7 +45,7 @@ class Worker:
 
     def _answer(self, task: Task) -> Answer:
         try:
-            return self._minds.answer(task, self._cancels[task.id], self._say)
+            return self._runner.answer(task, self._cancels[task.id], self._say)
         except LudariumError as error:
             return Answer(task.id, problem=str(error))
         except Exception as error:

@@ -1,5 +1,6 @@
 """Request handlers of a game's socket: each request of a client becomes a command on the match, or a question."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeAlias
 
@@ -16,7 +17,6 @@ from ...protocol import messages as wire
 from ..rooms.import_game import read_record
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
-from ..threads import elsewhere
 
 HINT = 1.0  # seconds that a hint takes
 MOST_LINES, MOST_SECONDS, MOST_REVIEW_SECONDS = 8, 30.0, 1.0  # of an analysis and a review
@@ -82,7 +82,7 @@ class Handlers:
         if isinstance(request, wire.Look):
             return self._look(request)
         if isinstance(request, wire.Enough):
-            self._pool.enough(self._client, "analyse", "review")
+            self._pool.finish_early(self._client, "analyse", "review")
             return wire.Done(request.id)
         if isinstance(request, wire.Stop):
             self._pool.stop(self._room.id)
@@ -167,7 +167,7 @@ class Handlers:
 
     async def _set_up(self, request: wire.SetUp) -> None:
         setup.check_arrange(self._match, request.player)
-        game = await elsewhere(lambda: read_record(self._room.game.kind.id, request.record))
+        game = await asyncio.to_thread(lambda: read_record(self._room.game.kind.id, request.record))
         await self._room.change(*setup.arrange(self._match, request.record, game, request.player))
 
     async def _lay(self, request: wire.Lay) -> None:
@@ -200,7 +200,7 @@ class Handlers:
             raise IllegalMove(over if match.is_over else commands.NOT_YOUR_TURN)
         self._check_may_be_helped()
         moves = list(room.moves)
-        answer = await self._pool.think(**room.position_task(owner=self._client, do="hint", seconds=HINT))
+        answer = await self._pool.run(**room.position_task(owner=self._client, do="hint", seconds=HINT))
         async with room.lock:
             if moves != room.moves:
                 raise IllegalMove("the game has gone on in the meantime")
@@ -225,10 +225,10 @@ class Handlers:
             raise BadOption(f"an analysis has 1 to {MOST_LINES} lines, not {request.lines}")
         _check_seconds(request.seconds, MOST_SECONDS)
         # A client that steps through a game wants the analysis of the last step only
-        self._pool.enough(self._client, "analyse")
+        self._pool.finish_early(self._client, "analyse")
         limits = {"lines": request.lines, "seconds": request.seconds}
         task = self._room.position_task(owner=self._client, do="analyse", **limits)
-        answer = await self._pool.think(**task | {"moves": task["moves"][: request.ply]})
+        answer = await self._pool.run(**task | {"moves": task["moves"][: request.ply]})
         return wire.Analysis(request.id, request.ply, answer.lines)
 
     async def _review(self, request: wire.Review) -> wire.Done:
@@ -240,7 +240,7 @@ class Handlers:
 
         if self._room.moves:
             task = self._room.position_task(owner=self._client, do="review", seconds=request.seconds)
-            await self._pool.think(forward, **task)
+            await self._pool.run(forward, **task)
         return wire.Done(request.id)
 
 

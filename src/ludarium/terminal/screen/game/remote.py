@@ -48,7 +48,7 @@ class RemoteMatch(SavedMatch):
     def __init__(self, link: RemoteGame) -> None:
         game = link.game.copy()
         players = range(min(game.kind.rules.players(game.constants), KNOWN))
-        others = {number: link.opponent(number) for number in players if number not in link.mine}
+        others = {number: link.opponent(number) for number in players if number not in link.my_players}
         super().__init__(Match(game, [HUMAN.name] * min(len(players), 2), opponents=others), saves=link.is_host)
         self.link = link
 
@@ -118,16 +118,16 @@ class FarPlay(Play):
         link, made = self.link, len(self.game.moves)
         if not self.is_attached:
             return
-        if link.next and self.match.outcome():
+        if link.next_id and self.match.outcome():
             self._follow()
-        elif link.trouble and not self.match.outcome():
-            self._end_here(None, str(link.trouble))
-        elif len(link.texts) < made:
+        elif link.error and not self.match.outcome():
+            self._end_here(None, str(link.error))
+        elif len(link.move_texts) < made:
             self._let_think_no_more()
-            self.match.rewind(len(link.texts))
+            self.match.rewind(len(link.move_texts))
             self._hint, self._last, self._announced = (), (), False
             self._turns()
-        elif link.ending and len(link.texts) == made and not self.match.outcome():
+        elif link.ending and len(link.move_texts) == made and not self.match.outcome():
             self._end_here(*link.ending)
         else:
             self._show_facts()
@@ -139,7 +139,7 @@ class FarPlay(Play):
         self._turns()
 
     def _tell_offers(self) -> None:
-        for offer in self.link.unheard():
+        for offer in self.link.new_offers():
             name = next((self.link.title(n) for n in self.link.view.offers[offer]), "somebody")
             told = OFFERED.get(offer, "{} asks for something.").format(name)
             self._say(told, "-wrong")
@@ -185,19 +185,19 @@ class FarPlay(Play):
         self._say(f"{who.name} is to move ...", "-busy")
         self._tell_offers()
         at = len(self.game.moves)
-        while len(self.link.texts) <= at:
+        while len(self.link.move_texts) <= at:
             if self.match.outcome():
                 return None
             self._news.clear()
             await self._news.wait()
-        return self.game.parse(self.link.texts[at])
+        return self.game.parse(self.link.move_texts[at])
 
     # What people do
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in NOT_HERE:
             return False
-        if action in OF_PLAYERS and not self.link.mine:
+        if action in OF_PLAYERS and not self.link.my_players:
             return False
         if action == "decline":
             return bool(self.link.offers())
@@ -212,22 +212,22 @@ class FarPlay(Play):
     @work(group="ask")
     async def action_offer(self, offer: str) -> None:
         agrees = offer in self.link.offers()
-        if await self._ask(lambda: self.link.ask("offer", offer=offer)) and not agrees:
+        if await self._ask(lambda: self.link.request("offer", offer=offer)) and not agrees:
             self._say("Offered; the other side has to agree.")
 
     @work(group="ask")
     async def action_undo(self) -> None:
         if self.link.is_alone:
-            await self._ask(lambda: self.link.ask("undo"))
+            await self._ask(lambda: self.link.request("undo"))
             return
         agrees = "takeback" in self.link.offers()
-        if await self._ask(lambda: self.link.ask("offer", offer="takeback")) and not agrees:
+        if await self._ask(lambda: self.link.request("offer", offer="takeback")) and not agrees:
             self._say("You have asked to take a move back.")
 
     @work(group="ask")
     async def action_decline(self) -> None:
         for offer in self.link.offers():
-            await self._ask(lambda offer=offer: self.link.ask("decline", offer=offer))  # type: ignore[misc]
+            await self._ask(lambda offer=offer: self.link.request("decline", offer=offer))  # type: ignore[misc]
 
     @work(group="ask")
     async def action_resign(self) -> None:
@@ -242,7 +242,7 @@ class FarPlay(Play):
 
     @work
     async def action_leave(self) -> None:
-        if self.link.mine and not self.match.outcome():
+        if self.link.my_players and not self.match.outcome():
             told = "The game is not over: whoever leaves gives it up."
             asked = Sentence("Leave?", told, [("close", "Go on"), (LEAVE, "Leave")])
             if await self.app.push_screen_wait(asked) != LEAVE:
@@ -255,12 +255,12 @@ class FarPlay(Play):
         outcome = self.match.outcome()
         heading = verdict(outcome) if outcome else f"After {counted(len(self.game.moves), 'move')}"
         lines = [*results(self.match), *([Panel(capital(outcome.reason), "")] if outcome else [])]
-        again = [(AGAIN, "Another game")] if outcome and self.link.mine else []
+        again = [(AGAIN, "Another game")] if outcome and self.link.my_players else []
         return Facts(heading, lines, [*again, (SAVE, "Save game"), (LEAVE, "Leave"), ("close", "Close")])
 
     async def _go_on(self, answer: str | None) -> None:
         if answer == AGAIN:
-            await self._ask(lambda: self.link.ask("offer", offer="rematch"))
+            await self._ask(lambda: self.link.request("offer", offer="rematch"))
             self._say("You have asked for another game ...", "-busy")
         elif answer == LEAVE:
             self.action_leave()
@@ -271,7 +271,7 @@ class FarPlay(Play):
         link = self.link
         link.watchers.clear()
         try:
-            following = await elsewhere(link.follow)
+            following = await elsewhere(link.open_next)
         except LudariumError as error:
             self._say(capital(f"{error}."), "-wrong")
         else:
@@ -349,7 +349,7 @@ async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) 
         loop = asyncio.get_running_loop()
 
         def look() -> None:
-            if (link.is_ready or link.trouble or link.ending) and waiting.is_current:
+            if (link.is_ready or link.error or link.ending) and waiting.is_current:
                 waiting.dismiss("ready")
 
         def wake() -> None:
@@ -362,7 +362,7 @@ async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) 
         link.watchers.remove(wake)
     if link.is_ready and not link.ending:
         return RemoteMatch(link)
-    if link.trouble:
-        app.notify(capital(f"{link.trouble}."), severity="warning", timeout=10)
+    if link.error:
+        app.notify(capital(f"{link.error}."), severity="warning", timeout=10)
     await elsewhere(link.close)
     return None

@@ -18,7 +18,7 @@ from ...play.opponents.opponent import Opponent
 from ...play.opponents.registry import seated
 from ...play.review import review
 from ...protocol.messages import Judged, Line
-from .run_script import obey
+from .run_script import run_script
 from .tasks import Answer, FromWorker, Part, Task
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Recent(OrderedDict[Hashable, T]):
         return self[key]
 
 
-class Minds:
+class TaskRunner:
     """Answers tasks, one at a time."""
 
     def __init__(self) -> None:
@@ -56,8 +56,8 @@ class Minds:
         self._opponents: Recent[Opponent] = Recent(OPPONENTS, lambda old: old.close())
 
     def answer(self, task: Task, cancel: CancelToken, say: Callable[[FromWorker], None]) -> Answer:
-        if task.do == "obey":
-            return Answer(task.id, led=obey(find(task.kind), task.text))
+        if task.do == "run_script":
+            return Answer(task.id, script=run_script(find(task.kind), task.text))
         game = self._game(task)
         if task.do == "review":
             return self._review(task, game, cancel, say)
@@ -147,7 +147,7 @@ def first_chance(game: Game, score: int, brain: "Searcher", player: int) -> floa
     count = game.kind.rules.players(game.constants)
     if count == 1:
         return 0.5
-    # Minds that play games to their ends count thousandths of the win: what is lost is won by others
+    # TaskRunner that play games to their ends count thousandths of the win: what is lost is won by others
     counts_wins = brain.mirrored(0) != 0
     mine = score / 1000 if counts_wins else 1 / (1 + exp(-max(-40.0, min(40.0, score / STEEP))))
     return round(min(1.0, max(0.0, mine if player == 0 else (1 - mine) / (count - 1))), 4)
