@@ -1,4 +1,4 @@
-"""The page's files, packed: what scripts and styles become, and what is refused."""
+"""The page's files, bundled: what scripts and styles become, and what is refused."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.web.http.bundle import CannotPack, pack
+from ludarium.web.http.bundle import BundleError, bundle
 from ludarium.web.http.static import FOLDER
 
 FILES = {
@@ -26,11 +26,11 @@ FILES = {
 }
 
 
-def test_scripts_do_the_same_when_they_are_packed(tmp_path: Path) -> None:
+def test_scripts_do_the_same_when_they_are_bundled(tmp_path: Path) -> None:
     node = shutil.which("node")
     assert node, "the page's scripts are tested with node"
-    packed = pack(FILES)
-    for folder, files in ("apart", FILES), ("packed", packed):
+    bundled = bundle(FILES)
+    for folder, files in ("apart", FILES), ("bundled", bundled):
         for name, text in {**files, "package.json": '{"type": "module"}'}.items():
             path = tmp_path / folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,20 +40,20 @@ def test_scripts_do_the_same_when_they_are_packed(tmp_path: Path) -> None:
 
 
 def test_what_nobody_imports_stays_a_file() -> None:
-    packed = pack(FILES)
-    assert sorted(packed) == ["games/one.js", "main.js", "modules.js", "page.css"]
-    assert packed["page.css"] == "a {\n}\n\nb {\n}\n\n"
-    assert packed["modules.js"].index("// sums.js") < packed["modules.js"].index("// things.js")
+    bundled = bundle(FILES)
+    assert sorted(bundled) == ["games/one.js", "main.js", "modules.js", "page.css"]
+    assert bundled["page.css"] == "a {\n}\n\nb {\n}\n\n"
+    assert bundled["modules.js"].index("// sums.js") < bundled["modules.js"].index("// things.js")
 
 
 def test_files_that_need_nothing_are_left_as_they_are() -> None:
-    assert pack({"theme.js": "{\n}\n", "a.css": "b {}"}) == {"theme.js": "{\n}\n", "a.css": "b {}"}
+    assert bundle({"theme.js": "{\n}\n", "a.css": "b {}"}) == {"theme.js": "{\n}\n", "a.css": "b {}"}
 
 
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ({"a.js": "export default 1;\n"}, "a.js says 'export default 1;', which is neither"),
+        ({"a.js": "export default 1;\n"}, "a.js says 'export default 1;', which is not a form"),
         ({"a.js": 'import * as b from "./b.js";\n', "b.js": ""}, "a.js says 'import [*] as b"),
         ({"a.js": 'import { b } from "./b.js";\n'}, "there is no module b.js"),
         (
@@ -66,13 +66,13 @@ def test_files_that_need_nothing_are_left_as_they_are() -> None:
         ({"a.css": '@import "b.css";\n'}, "a.css includes b.css, which is not there"),
     ],
 )
-def test_what_cannot_be_packed(files: dict[str, str], sentence: str) -> None:
-    with pytest.raises(CannotPack, match=sentence):
-        pack(files)
+def test_what_cannot_be_bundled(files: dict[str, str], sentence: str) -> None:
+    with pytest.raises(BundleError, match=sentence):
+        bundle(files)
 
 
 def test_the_page_is_few_files() -> None:
     files = {path.relative_to(FOLDER).as_posix(): path.read_text() for path in FOLDER.rglob("*.*s*")}
-    packed = pack({name: text for name, text in files.items() if name.endswith((".js", ".css"))})
+    bundled = bundle({name: text for name, text in files.items() if name.endswith((".js", ".css"))})
     games = {name for name in files if name.startswith("games/") and name.endswith(".js")}
-    assert set(packed) == {"main.js", "modules.js", "theme.js", "page.css"} | games
+    assert set(bundled) == {"main.js", "modules.js", "core/theme.js", "page.css"} | games

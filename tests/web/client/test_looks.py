@@ -283,7 +283,7 @@ def weight(url: str) -> int:
 def test_what_is_loaded_ahead_is_there(open_page: Open) -> None:
     text = (CLIENT / "index.html").read_text()
     links = re.findall(r'(?:href|src)="/client/HASH/([^"#]+)', text)
-    assert sorted(links) == ["icon.svg", "main.js", "modules.js", "page.css", "pieces.svg", "theme.js"]
+    assert sorted(links) == ["icon.svg", "main.js", "modules.js", "page.css", "symbols.svg", "theme.js"]
     page = open_page()
     for name in links:
         answer = page.request.get(re.sub("HASH", page_hash(page), f"/client/HASH/{name}"))

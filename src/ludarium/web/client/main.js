@@ -1,20 +1,21 @@
 /** The page: it opens the rooms by the address behind the #. */
 
-import { meButton } from "./account.js";
-import { button, fill, h, sentence, symbol } from "./dom.js";
-import { showForm } from "./form.js";
-import { showHouse } from "./house.js";
-import { fetchMe } from "./me.js";
-import { showBest, showPlayer } from "./player.js";
-import { apply, fetchPreferences, preferred, prefer, showPreferences } from "./preferences.js";
-import { showRules } from "./rules.js";
-import { showScores } from "./scores.js";
-import { unpack } from "./share.js";
-import { Table } from "./table.js";
-import { get, post } from "./wire.js";
+import { meButton } from "./pages/account.js";
+import { button, fill, h, sentence } from "./core/dom.js";
+import { showForm } from "./pages/new_game.js";
+import { showHouse } from "./pages/home.js";
+import { fetchMe } from "./core/identity.js";
+import { showBest, showPlayer } from "./pages/player.js";
+import { apply, fetchPreferences, preferred, prefer, showPreferences } from "./core/preferences.js";
+import { showRules } from "./pages/rules.js";
+import { showScores } from "./pages/scores.js";
+import { unpack } from "./core/share_link.js";
+import { Table } from "./table/table.js";
+import { get, post } from "./core/socket.js";
+import { symbol } from "./core/symbols.js";
 
 /**
- * @typedef {import("./wire.js").House} House
+ * @typedef {import("./core/socket.js").House} House
  * @typedef {{title: string, close?: () => void, focus?: HTMLElement, silent?: boolean}} Room
  */
 

@@ -105,7 +105,7 @@ def _symbols(body: str) -> str:
 @lru_cache(1)
 def _sprite(hash: str) -> dict[str, str]:
     """The page's drawings by their names."""
-    text = client().files.get("pieces.svg", b"").decode()
+    text = client().files.get("symbols.svg", b"").decode()
     return {found[1]: found[0] for found in re.finditer(r'<symbol id="([a-z0-9-]+)".*?</symbol>', text, re.S)}
 
 

@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from .bundle import pack
+from .bundle import bundle
 
 FOLDER = Path(__file__).parents[1] / "client"
 INDEX = "index.html"
@@ -59,7 +59,7 @@ def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
     """The files as they are sent."""
     texts = {name: data.decode() for name, data in files.items() if name.endswith((".js", ".css"))}
     others = {name: data for name, data in files.items() if name not in texts}
-    return others | {name: text.encode() for name, text in pack(texts).items()}
+    return others | {name: text.encode() for name, text in bundle(texts).items()}
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

@@ -1,17 +1,18 @@
 /** What Abatis has of its own: the four corners of its screen, the same in a menu, and the form at the end. */
 
-import { facts, openDialog } from "../dialogs.js";
-import { fill, h, menuButton, symbol } from "../dom.js";
-import { pieceDrawing } from "../drawing.js";
-import { GameForm } from "../form.js";
-import { get } from "../wire.js";
+import { facts, openDialog } from "../core/dialogs.js";
+import { fill, h, menuButton } from "../core/dom.js";
+import { pieceDrawing } from "../board/pieces.js";
+import { GameForm } from "../pages/new_game.js";
+import { get } from "../core/socket.js";
+import { symbol } from "../core/symbols.js";
 
 /**
- * @typedef {import("../table.js").Table} Table
- * @typedef {import("../wire.js").Panel} Panel
+ * @typedef {import("../table/table.js").Table} Table
+ * @typedef {import("../core/socket.js").Panel} Panel
  */
 
-/** @param {Table} table @returns {import("../table.js").Furniture} */
+/** @param {Table} table @returns {import("../table/table.js").Furniture} */
 export function furnish(table) {
   /** @type {{id: string}} the game to go to when this one has ended */
   const next = { id: "" };

@@ -1,18 +1,19 @@
 /** What Ataxx has of its own: two sides with their characters, the buttons of its manual, set-up, and a referee. */
 
-import { openPlayer } from "../company.js";
-import { ask, openDialog, pick } from "../dialogs.js";
-import { button, capital, fill, h, symbol } from "../dom.js";
-import { bring, read } from "../files.js";
-import { askToJoin, host } from "../joining.js";
-import { whoIs } from "../names.js";
-import { preferred } from "../preferences.js";
-import { hosts, isMine, playsOthers } from "../rights.js";
+import { openPlayer } from "../table/opponents_panel.js";
+import { ask, openDialog, pick } from "../core/dialogs.js";
+import { button, capital, fill, h } from "../core/dom.js";
+import { bring, read } from "../core/files.js";
+import { askToJoin, host } from "../pages/join_game.js";
+import { whoIs } from "../table/player_names.js";
+import { preferred } from "../core/preferences.js";
+import { hosts, isMine, playsOthers } from "../table/permissions.js";
+import { symbol } from "../core/symbols.js";
 
 /**
- * @typedef {import("../table.js").Table} Table
- * @typedef {import("../wire.js").View} View
- * @typedef {import("../wire.js").Panel} Panel
+ * @typedef {import("../table/table.js").Table} Table
+ * @typedef {import("../core/socket.js").View} View
+ * @typedef {import("../core/socket.js").Panel} Panel
  * @typedef {{element: HTMLElement, character: HTMLButtonElement, who: HTMLElement, score: HTMLElement}} Card
  */
 
@@ -46,7 +47,7 @@ const HELP = [
   "By keyboard: arrows move the cursor, space chooses. You pass only when you cannot move.",
 ];
 
-/** @param {Table} table @returns {import("../table.js").Furniture} */
+/** @param {Table} table @returns {import("../table/table.js").Furniture} */
 export function furnish(table) {
   return new Ataxx(table).furniture();
 }
@@ -78,7 +79,7 @@ class Ataxx {
     this.#me = Math.max(0, this.#seats.indexOf(HUMAN));
   }
 
-  /** @returns {import("../table.js").Furniture} */
+  /** @returns {import("../table/table.js").Furniture} */
   furniture() {
     return {
       refresh: (view, panels, turn) =>

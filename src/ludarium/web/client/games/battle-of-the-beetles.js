@@ -1,17 +1,17 @@
 /** What Battle of the Beetles has of its own: a count of eggs and beetles, and the way of a capture. */
 
-import { capital, h } from "../dom.js";
-import { pieceDrawing } from "../drawing.js";
+import { capital, h } from "../core/dom.js";
+import { pieceDrawing } from "../board/pieces.js";
 
 /**
- * @typedef {import("../table.js").Table} Table
- * @typedef {import("../wire.js").Panel} Panel
+ * @typedef {import("../table/table.js").Table} Table
+ * @typedef {import("../core/socket.js").Panel} Panel
  * @typedef {{egg: number, born: number, gone: number, placing: boolean}} Census
  */
 
 const SIDES = ["green", "red"];
 
-/** @param {Table} table @returns {import("../table.js").Furniture} */
+/** @param {Table} table @returns {import("../table/table.js").Furniture} */
 export function furnish(table) {
   const phase = h("p", { class: "phase" });
   const sides = SIDES.map((_, side) => sideOf(table, side));

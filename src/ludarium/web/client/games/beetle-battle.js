@@ -1,13 +1,14 @@
 /** What Beetle Battle has of its own: its two menus, and the winner with OK and Save game. */
 
-import { openDialog } from "../dialogs.js";
-import { capital, h, menuButton, symbol } from "../dom.js";
-import { again } from "../results.js";
-import { looksOn, playsOthers } from "../rights.js";
+import { openDialog } from "../core/dialogs.js";
+import { capital, h, menuButton } from "../core/dom.js";
+import { again } from "../table/results.js";
+import { looksOn, playsOthers } from "../table/permissions.js";
+import { symbol } from "../core/symbols.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../table/table.js").Table} Table */
 
-/** @param {Table} table @returns {import("../table.js").Furniture} */
+/** @param {Table} table @returns {import("../table/table.js").Furniture} */
 export function furnish(table) {
   const sizes = table.kind.options.find(({ name }) => name === "size")?.choices ?? [];
   const now = () => table.state.options.size;
@@ -38,7 +39,7 @@ function ok(table) {
 /**
  * Announce the winner: OK begins a new game of the same size, Save game gives the moves as a file.
  * @param {Table} table
- * @param {import("../wire.js").View} view
+ * @param {import("../core/socket.js").View} view
  * @param {() => unknown} again
  */
 async function ended(table, view, again) {

@@ -1,20 +1,21 @@
 /** What Gamma has of its own: zoom for boards of any size, how many areas are used, and the final ranking. */
 
-import { openDialog } from "../dialogs.js";
-import { button, capital, fill, h, sentence, symbol } from "../dom.js";
-import { colourOf, TOKENS } from "../drawing.js";
-import { again } from "../results.js";
-import { get } from "../wire.js";
+import { openDialog } from "../core/dialogs.js";
+import { button, capital, fill, h, sentence } from "../core/dom.js";
+import { colourOf, TOKENS } from "../board/pieces.js";
+import { again } from "../table/results.js";
+import { get } from "../core/socket.js";
+import { symbol } from "../core/symbols.js";
 
 /**
- * @typedef {import("../table.js").Table} Table
- * @typedef {import("../wire.js").Panel} Panel
+ * @typedef {import("../table/table.js").Table} Table
+ * @typedef {import("../core/socket.js").Panel} Panel
  */
 
 const STEP = 1.4; // how much nearer a zoom goes
 const LISTED = 200; // players of the ranking
 
-/** @param {Table} table @returns {import("../table.js").Furniture} */
+/** @param {Table} table @returns {import("../table/table.js").Furniture} */
 export function furnish(table) {
   const { board, parts } = table;
   const zoom = h(

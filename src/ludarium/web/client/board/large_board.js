@@ -1,0 +1,232 @@
+/** A board of very many cells: drawn chunk by chunk where it is to be seen, one path for all of an owner's pieces. */
+
+import { cellWords, paintOf } from "./pieces.js";
+import { marksOf } from "./small_board.js";
+import { svg } from "../core/symbols.js";
+
+/** @typedef {import("./pieces.js").Cell} Cell */
+/** @typedef {import("./pieces.js").Names} Names */
+/** @typedef {import("./small_board.js").Marks} Marks */
+/** The part of a board that is to be seen, in cells, and how many pixels a cell has.
+ * @typedef {{left: number, top: number, right: number, bottom: number, size: number}} Box
+ */
+
+const CHUNK = 20; // cells on each side of a chunk
+const LAID = 24; // pixels of a cell for which the drawing is laid out: to scale it is quicker than to do so anew
+export const LEAST = 9; // pixels of a cell, below which shapes and marks cannot be told apart
+
+// The outlines of ten players, beginning at the top left of a cell of 100 by 100.
+const SHAPES = [
+  "m15 50a35 35 0 1 0 70 0a35 35 0 1 0-70 0z",
+  "m19 19h62v62h-62z",
+  "m50 13l38 67h-76z",
+  "m50 8l42 42l-42 42l-42-42z",
+  "m50 8l12 26l30 4l-22 20l6 30l-26-15l-26 15l6-30l-22-20l30-4z",
+  "m37 12h26v25h25v26h-25v25h-26v-25h-25v-26h25z",
+  "m12 20h76l-38 67z",
+  "m50 10a18 18 0 0 1 16 26a18 18 0 1 1-5 29q-1 12 5 23h-32q6-11 5-23a18 18 0 1 1-5-29a18 18 0 0 1 16-26z",
+  "m50 8l37 21v42l-37 21l-37-21v-42z",
+  "m50 88c-32-23-42-40-38-56c4-17 26-22 38-4c12-18 34-13 38 4c4 16-6 33-38 56z",
+];
+
+/** Paths by what they are painted with; neighbours in a row are one rectangle. */
+class Runs {
+  /** @type {Map<string, string>} */
+  #paths = new Map();
+  #last = { key: "", x: 0, y: 0, wide: 0 };
+
+  /** Add a cell; cells come row by row, from left to right. @param {string} key @param {number} x @param {number} y */
+  add(key, x, y) {
+    const { wide } = this.#last;
+    if (wide && key === this.#last.key && y === this.#last.y && x === this.#last.x + wide) {
+      this.#last.wide++;
+      return;
+    }
+    this.#end();
+    this.#last = { key, x, y, wide: 1 };
+  }
+
+  /** @param {string} key @param {string} d */
+  append(key, d) {
+    this.#paths.set(key, (this.#paths.get(key) ?? "") + d);
+  }
+
+  #end() {
+    const { key, x, y, wide } = this.#last;
+    if (wide) this.append(key, `M${x * 100} ${y * 100}h${wide * 100}v100h-${wide * 100}z`);
+  }
+
+  paths() {
+    this.#end();
+    return [...this.#paths];
+  }
+}
+
+export class Plain {
+  /** @type {Map<string, Cell>} */
+  cells = new Map();
+  /** @type {(Cell | undefined)[]} by place, row after row */
+  #places;
+  /** @type {Map<number, {node: SVGGElement, near: boolean}>} */
+  #chunks = new Map();
+  #layer = svg("g");
+  #dim = svg("path", { class: "dim" });
+  #open = svg("path", { class: "open" });
+  #rings = svg("g");
+  #told = document.createElement("div");
+  /** @type {Box | null} */
+  #box = null;
+  /** @type {Marks | null} */
+  #marks = null;
+
+  /** @param {number} columns @param {number} rows @param {Cell[]} cells @param {Names} names */
+  constructor(columns, rows, cells, names) {
+    this.columns = columns;
+    this.rows = rows;
+    this.names = names;
+    this.#places = new Array(columns * rows);
+    const frame = { class: "drawing large", viewBox: `0 0 ${columns * 100} ${rows * 100}`, "aria-hidden": "true" };
+    this.drawing = svg("svg", frame, this.#layer, this.#dim, this.#open, this.#rings);
+    this.drawing.style.setProperty("width", `${columns * LAID}px`);
+    this.drawing.style.setProperty("height", `${rows * LAID}px`);
+    this.element = document.createElement("div");
+    this.element.className = "plain";
+    this.element.tabIndex = 0;
+    this.element.setAttribute("role", "application");
+    this.element.setAttribute("aria-roledescription", "board");
+    this.element.setAttribute("aria-label", `Board, ${columns} by ${rows}. Arrows move the cursor, space chooses.`);
+    this.#told.className = "told";
+    this.#told.setAttribute("aria-live", "polite");
+    const cursor = document.createElement("div");
+    cursor.className = "pointer";
+    this.element.append(cursor, this.#told);
+    this.put(cells);
+  }
+
+  /** @param {Iterable<Cell>} cells */
+  put(cells) {
+    for (const cell of cells) {
+      const [name, x, y] = cell;
+      this.cells.set(name, cell);
+      this.#places[y * this.columns + x] = cell;
+      this.#forget(this.#chunkOf(x, y));
+    }
+    if (this.#box) this.view(this.#box);
+  }
+
+  /** @param {number} size pixels of a cell */
+  resize(size) {
+    this.drawing.style.setProperty("transform", `scale(${size / LAID})`);
+  }
+
+  /** @param {number} x @param {number} y */
+  #chunkOf(x, y) {
+    return Math.floor(y / CHUNK) * Math.ceil(this.columns / CHUNK) + Math.floor(x / CHUNK);
+  }
+
+  /** @param {number} key */
+  #forget(key) {
+    this.#chunks.get(key)?.node.remove();
+    this.#chunks.delete(key);
+  }
+
+  /** Draw what is to be seen, and a chunk around it, so that there is something to scroll to. @param {Box} box */
+  view(box) {
+    this.#box = box;
+    const near = box.size >= LEAST;
+    const needed = new Set();
+    const last = { x: Math.ceil(this.columns / CHUNK) - 1, y: Math.ceil(this.rows / CHUNK) - 1 };
+    const around = near ? 1 : 0;
+    const [u0, v0] = [box.left, box.top].map((first) => Math.max(0, Math.floor(first / CHUNK) - around));
+    for (let v = v0; v <= Math.min(last.y, box.bottom / CHUNK + around); v++)
+      for (let u = u0; u <= Math.min(last.x, box.right / CHUNK + around); u++) {
+        const key = this.#chunkOf(u * CHUNK, v * CHUNK);
+        needed.add(key);
+        if (this.#chunks.get(key)?.near === near) continue;
+        this.#forget(key);
+        const node = this.#draw(u * CHUNK, v * CHUNK, near);
+        this.#layer.append(node);
+        this.#chunks.set(key, { node, near });
+      }
+    for (const key of [...this.#chunks.keys()]) if (!needed.has(key)) this.#forget(key);
+    this.drawing.classList.toggle("far", !near);
+  }
+
+  /** @param {number} left @param {number} top @param {boolean} near */
+  #draw(left, top, near) {
+    const grounds = new Runs();
+    const odd = new Runs();
+    const pieces = new Runs();
+    for (let y = top; y < Math.min(top + CHUNK, this.rows); y++)
+      for (let x = left; x < Math.min(left + CHUNK, this.columns); x++) {
+        const cell = this.#places[y * this.columns + x];
+        if (!cell) continue;
+        const [, , , ground, piece] = cell;
+        grounds.add(ground, x, y);
+        if (near && (x + y) % 2) odd.add(`${ground} odd`, x, y);
+        if (!piece) continue;
+        const paint = paintOf(piece, this.names);
+        if (near) pieces.append(paint, `M${x * 100} ${y * 100}${SHAPES[Math.max(0, piece[0]) % SHAPES.length]}`);
+        else pieces.add(paint, x, y);
+      }
+    const node = svg("g");
+    for (const [kind, d] of [...grounds.paths(), ...odd.paths()])
+      node.append(svg("path", { class: `ground ${kind}`, d }));
+    for (const [paint, d] of pieces.paths()) {
+      const path = svg("path", { class: "piece", d });
+      path.style.setProperty("--piece", paint);
+      node.append(path);
+    }
+    return node;
+  }
+
+  /** Mark cells; of those that may not be touched, only such as were `asked` about.
+   * @param {Marks} marks @param {Iterable<string>} asked
+   */
+  mark(marks, asked = []) {
+    let dim = "";
+    let open = "";
+    if (marks.open)
+      for (const name of asked) {
+        const cell = this.cells.get(name);
+        if (!cell) continue;
+        const [, x, y] = cell;
+        if (marks.open.has(name)) open += `M${x * 100 + 38} ${y * 100 + 50}a12 12 0 1 0 24 0a12 12 0 1 0-24 0z`;
+        else if (!marks.taken.has(name)) dim += `M${x * 100} ${y * 100}h100v100h-100z`;
+      }
+    this.#dim.setAttribute("d", dim);
+    this.#open.setAttribute("d", open);
+    const special = new Set([...marks.taken, ...marks.hint, ...marks.last]);
+    const rings = [...special].flatMap((name) => {
+      const cell = this.cells.get(name);
+      if (!cell) return [];
+      const place = { x: cell[1] * 100 + 5, y: cell[2] * 100 + 5, width: 90, height: 90, rx: 14 };
+      return [svg("rect", { class: `ring ${marksOf({ ...marks, open: null }, name).join(" ")}`, ...place })];
+    });
+    this.#rings.replaceChildren(...rings);
+    this.#marks = marks;
+  }
+
+  /** @param {string} name */
+  words(name) {
+    const cell = this.cells.get(name);
+    if (!cell) return "";
+    const may = this.#marks?.open?.has(name) ? ", may be chosen" : "";
+    return `${name}: ${cellWords(cell, this.names)}${may}`;
+  }
+
+  /** Put the cursor on a cell. @param {Cell} cell */
+  point([name, x, y]) {
+    this.element.style.setProperty("--x", String(x));
+    this.element.style.setProperty("--y", String(y));
+    this.#told.textContent = this.words(name);
+  }
+
+  get layers() {
+    return [this.drawing, this.element];
+  }
+
+  focus() {
+    this.element.focus({ preventScroll: true });
+  }
+}

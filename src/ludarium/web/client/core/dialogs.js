@@ -1,0 +1,146 @@
+/** Windows over the page: questions, sentences, tables. Escape closes any of them, and the focus goes back. */
+
+import { fill, h, sentence } from "./dom.js";
+import { symbol } from "./symbols.js";
+
+/**
+ * @typedef {import("./dom.js").Child} Child
+ * @typedef {{label: string, value: string, primary?: boolean}} Choice
+ * @typedef {object} Window
+ * @property {string} title
+ * @property {Child | Child[]} [body]
+ * @property {Choice[]} [buttons]
+ * @property {string} [className]
+ * @property {(value: string, dialog: HTMLDialogElement) => string | void | Promise<string | void>} [check]
+ *   a sentence that says what is wrong keeps the window open
+ */
+
+let count = 0;
+
+/**
+ * Open a window, and wait for what is chosen there.
+ * @param {Window} window
+ * @returns {Promise<string | null>} null when it was closed
+ */
+export function openDialog({ title, body = [], buttons = [], className = "", check }) {
+  const id = `dialog-${++count}`;
+  const before = document.activeElement;
+  const problem = h("p", { class: "problem", role: "alert" });
+  const content = [body].flat().map((part) => (typeof part === "string" ? h("p", { text: part }) : part));
+  const choices = buttons.length ? buttons : [{ label: "Close", value: "", primary: true }];
+  const dialog = h("dialog", { class: className, "aria-labelledby": id });
+  const form = h("form", { method: "dialog", novalidate: true });
+  fill(
+    form,
+    h("h2", { id, text: title }),
+    h("div", { class: "dialog-body" }, ...content),
+    problem,
+    h("div", { class: "buttons" }, ...choices.map((choice) => choiceButton(choice))),
+  );
+  dialog.append(form);
+  document.body.append(dialog);
+  let busy = false;
+  return new Promise((answer) => {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (busy) return;
+      busy = true;
+      const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? choices[0].value;
+      const wrong = pressed && check ? await check(pressed, dialog) : "";
+      busy = false;
+      problem.textContent = wrong ? sentence(wrong) : "";
+      if (!wrong) dialog.close(pressed);
+    });
+    dialog.addEventListener("cancel", () => (dialog.returnValue = ""));
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+      answer(dialog.returnValue || null);
+    });
+    // What happens on the page's keys is not meant here
+    dialog.addEventListener("keydown", (event) => event.stopPropagation());
+    dialog.showModal();
+    const first = dialog.querySelector('[autofocus], input[type="text"], .primary');
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  });
+}
+
+/** @param {Choice} choice */
+function choiceButton({ label, value, primary }) {
+  return h("button", { type: "submit", value, class: primary ? "primary" : null, text: label });
+}
+
+/**
+ * Ask for a line of text.
+ * @param {{title: string, label: string, value?: string, button?: string, hint?: string, most?: number,
+ *   check?: (text: string) => string | void | Promise<string | void>}} question
+ * @returns {Promise<string | null>}
+ */
+export async function ask({ title, label, value = "", button = "OK", hint, most = 200, check }) {
+  const field = h("input", { type: "text", value, maxlength: most, autocomplete: "off", spellcheck: "false" });
+  field.setAttribute("autofocus", "");
+  const body = h(
+    "label",
+    { class: "asked" },
+    h("span", { text: label }),
+    field,
+    hint ? h("small", { text: hint }) : null,
+  );
+  const buttons = [
+    { label: button, value: "ok", primary: true },
+    { label: "Cancel", value: "" },
+  ];
+  const answer = await openDialog({ title, body, buttons, check: () => check?.(field.value.trim()) });
+  return answer ? field.value.trim() : null;
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes what the button says that does it
+ */
+export async function confirm(title, text, yes) {
+  const buttons = [
+    { label: yes, value: "yes", primary: true },
+    { label: "Cancel", value: "" },
+  ];
+  return (await openDialog({ title, body: text, buttons })) === "yes";
+}
+
+/**
+ * Lines of facts.
+ * @param {import("./socket.js").Panel[]} panels
+ */
+export function facts(panels) {
+  return h(
+    "dl",
+    { class: "facts" },
+    ...panels.flatMap(([label, value]) => [h("dt", { text: label }), h("dd", { text: value })]),
+  );
+}
+
+/**
+ * Let one of a few rows be picked.
+ * @param {{title: string, rows: {label: string, value: string, symbol?: string, now?: boolean}[]}} list
+ * @returns {Promise<string | null>}
+ */
+export function pick({ title, rows }) {
+  const body = h("div", { class: "rows" });
+  for (const row of rows) {
+    const properties = {
+      type: "submit",
+      value: row.value,
+      "aria-current": row.now ? "true" : null,
+      autofocus: row.now,
+    };
+    body.append(h("button", properties, row.symbol ? symbol(row.symbol) : null, h("span", { text: row.label })));
+  }
+  body.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const here = [...body.children].indexOf(/** @type {Element} */ (document.activeElement));
+    const next = step && body.children[here + step];
+    if (next instanceof HTMLElement) next.focus();
+    if (step) event.preventDefault();
+  });
+  return openDialog({ title, body, buttons: [{ label: "Cancel", value: "" }] });
+}

@@ -1,0 +1,80 @@
+/** A link that carries a whole game: its record, packed into the address behind the #. */
+
+import { openDialog } from "./dialogs.js";
+import { button, h, sentence } from "./dom.js";
+import { get } from "./socket.js";
+
+const LARGEST = 4_000_000; // bytes of a record: no link that was made here has more
+const BROKEN = "This link is broken: no game can be read from it.";
+const TOO_LONG = 30_000; // letters, above which many programs cut a link
+
+/** @param {Uint8Array | string} data @param {GenericTransformStream} way @returns {Promise<Uint8Array>} */
+async function through(data, way) {
+  const parts = [];
+  let size = 0;
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (
+    new Blob([/** @type {BlobPart} */ (data)]).stream().pipeThrough(way)
+  ).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > LARGEST) throw new Error(BROKEN);
+    parts.push(part.value);
+  }
+  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
+}
+
+/** A text, packed for an address. @param {string} text */
+export async function pack(text) {
+  const bytes = await through(text, new CompressionStream("deflate-raw"));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The text that was packed. @param {string} data */
+export async function unpack(data) {
+  try {
+    const letters = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(
+      await through(bytes, new DecompressionStream("deflate-raw")),
+    );
+  } catch {
+    throw new Error(BROKEN);
+  }
+}
+
+/** The link of a game. @param {string} id */
+export async function link(id) {
+  return `${location.origin}${location.pathname}#/share/${await pack(await get(`games/${id}/record`))}`;
+}
+
+/** Show the link of a game, and copy it. @param {string} id */
+export async function shareDialog(id) {
+  let url = "";
+  try {
+    url = await link(id);
+  } catch (error) {
+    await openDialog({ title: "Share a link", body: sentence(/** @type {Error} */ (error).message) });
+    return;
+  }
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: url,
+    class: "link",
+    on: { focus: () => field.select() },
+  });
+  const told = h("p", { role: "status" });
+  const copy = button("Copy", async () => {
+    field.select();
+    const copied = await (navigator.clipboard?.writeText(url) ?? Promise.reject()).then(
+      () => true,
+      () => false,
+    );
+    told.textContent = copied ? "Copied." : "Press Ctrl-C to copy it.";
+  });
+  const text = "Whoever opens this link gets the whole game, with all its moves, and can go on with it.";
+  const long = url.length > TOO_LONG ? "This link is very long; a file may arrive more safely." : null;
+  const label = h("label", { class: "asked" }, h("span", { text: "Link" }), field);
+  await openDialog({ title: "Share a link", body: [text, long, label, h("div", {}, copy), told] });
+}

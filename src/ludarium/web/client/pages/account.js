@@ -1,0 +1,181 @@
+/** The window about oneself: the name, an account, where one is logged in, and the tokens of one's programs. */
+
+import { openDialog } from "../core/dialogs.js";
+import { button, fill, h, sentence } from "../core/dom.js";
+import { fetchMe, LONGEST_NAME, me, news, rename, setMe } from "../core/identity.js";
+import { del, get, post, put } from "../core/socket.js";
+import { symbol } from "../core/symbols.js";
+
+/**
+ * @typedef {{id: string, label: string, since: string, until: string, here?: boolean}} Known a session, or a token
+ * @typedef {{label: string, name: string, type?: string, value?: string, complete?: string}} Field
+ */
+
+/** The button in the head that tells who one is. */
+export function meButton() {
+  const opener = /** @type {HTMLButtonElement} */ (document.getElementById("me"));
+  const show = () => {
+    const name = me()?.name;
+    fill(opener, symbol("person"), h("span", { text: name ?? "Log in" }));
+    opener.setAttribute("aria-label", name ? `${name}: your name and account` : "Log in, or choose a name");
+  };
+  opener.addEventListener("click", openAccount);
+  news.addEventListener("changed", show);
+  show();
+}
+
+async function openAccount() {
+  const body = h("div", { class: "account" });
+  const show = () => {
+    const person = me();
+    fill(body, ...(person ? naming(person) : []), ...(person && !person.guest ? account() : entering(person !== null)));
+  };
+  news.addEventListener("changed", show);
+  show();
+  await openDialog({ title: "You", body });
+  news.removeEventListener("changed", show);
+}
+
+/**
+ * A few fields with a button, and what is wrong with them.
+ * @param {string} title
+ * @param {string} label of the button
+ * @param {Field[]} fields
+ * @param {(values: Record<string, string>) => Promise<unknown>} send
+ * @param {string} [note]
+ */
+function part(title, label, fields, send, note) {
+  const problem = h("p", { class: "problem", role: "alert" });
+  const done = h("p", { role: "status" });
+  const inputs = fields.map(({ name, type = "text", value = "", complete = "off" }) =>
+    h("input", { name, type, value, autocomplete: complete, maxlength: type === "text" ? 64 : 256 }),
+  );
+  const run = async () => {
+    fill(problem);
+    fill(done);
+    try {
+      const said = await send(Object.fromEntries(inputs.map(({ name, value }) => [name, value])));
+      if (typeof said === "string") done.textContent = said;
+    } catch (error) {
+      problem.textContent = sentence(/** @type {Error} */ (error).message);
+    }
+  };
+  for (const input of inputs)
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      // The window is not closed by it
+      event.preventDefault();
+      run();
+    });
+  const rows = fields.map((field, i) => h("label", { class: "asked" }, h("span", { text: field.label }), inputs[i]));
+  return h(
+    "section",
+    { "aria-label": title },
+    h("h3", { text: title }),
+    note ? h("small", { text: note }) : null,
+    ...rows,
+    h("div", {}, button(label, run)),
+    problem,
+    done,
+  );
+}
+
+/** @param {import("../core/identity.js").Me} person */
+function naming({ id, name }) {
+  const page = h("a", { href: `#/person/${id}`, text: "Your games and ratings" });
+  /** @param {Record<string, string>} given */
+  const send = async (given) => {
+    const wrong = await rename(given.name.trim());
+    if (wrong) throw new Error(wrong);
+    return "Changed.";
+  };
+  const field = { label: "Your name", name: "name", value: name, complete: "nickname" };
+  return [part("Name", "Change the name", [field], send), h("p", {}, page)];
+}
+
+/** To log in, or to make an account. @param {boolean} guest whether one is known already */
+function entering(guest) {
+  const fields = (/** @type {string} */ complete) => [
+    { label: "Name", name: "name", value: "", complete: "username" },
+    { label: "Password", name: "password", type: "password", complete },
+  ];
+  /** @param {string} path */
+  const send = (path) => async (/** @type {Record<string, string>} */ { name, password }) =>
+    setMe(await post(path, { name: name.trim(), password }));
+  const note = guest
+    ? "You remain who you are, with all your games and ratings, and can be that on other devices too."
+    : `To be known on other devices too. A name has at most ${LONGEST_NAME} letters, a password at least 8.`;
+  return [
+    part("Log in", "Log in", fields("current-password"), send("sessions")),
+    part("Make an account", "Make an account", fields("new-password"), send("accounts"), note),
+  ];
+}
+
+function account() {
+  /** @type {Field[]} */
+  const fields = [
+    { label: "Old", name: "old", type: "password", complete: "current-password" },
+    { label: "New", name: "new", type: "password", complete: "new-password" },
+  ];
+  /** @param {Record<string, string>} given */
+  const change = async (given) => {
+    await put("me/password", given);
+    return "Changed; you are logged out everywhere else.";
+  };
+  const problem = h("p", { class: "problem", role: "alert" });
+  const leave = button("Log out", () =>
+    del("sessions/here").then(fetchMe, (error) => (problem.textContent = sentence(error.message))),
+  );
+  return [
+    h("div", {}, leave, problem),
+    folded("Password", () => [part("Another password", "Change the password", fields, change)]),
+    folded("Where you are logged in", () => [listed("sessions")]),
+    folded("Tokens for your programs", () => [tokens()]),
+  ];
+}
+
+/** Something that is looked at seldom. @param {string} title @param {() => Node[]} make */
+function folded(title, make) {
+  const place = h("div", { class: "account" });
+  const fold = h("details", {}, h("summary", { text: title }), place);
+  fold.addEventListener("toggle", () => fill(place, ...(fold.open ? make() : [])));
+  return fold;
+}
+
+/** Sessions or tokens, each with a way to end it. @param {"sessions" | "tokens"} path */
+function listed(path) {
+  const place = h("div", { class: "account" });
+  const show = async () => {
+    try {
+      /** @type {Known[]} */
+      const rows = await get(path);
+      fill(place, rows.length ? h("ul", { class: "rows" }, ...rows.map(row)) : h("p", { text: "There are none." }));
+    } catch (error) {
+      fill(place, h("p", { class: "problem", text: sentence(/** @type {Error} */ (error).message) }));
+    }
+  };
+  /** @param {Known} each */
+  const row = (each) => {
+    const end = button("End", () => del(`${path}/${each.id}`).then(show, show));
+    end.setAttribute("aria-label", `End ${each.label}`);
+    const text = `${each.label || "something unknown"}, since ${each.since.slice(0, 10)}`;
+    return h("li", {}, h("span", { class: "wide", text }), each.here ? h("small", { text: "here" }) : end);
+  };
+  show();
+  return place;
+}
+
+function tokens() {
+  const place = h("div", { class: "account" }, listed("tokens"));
+  /** @param {Record<string, string>} given */
+  const send = async ({ label }) => {
+    const made = await post("tokens", { label: label.trim() });
+    place.replaceChildren(
+      h("p", { text: "This is the token. Keep it now: it is shown this once." }),
+      h("code", { class: "token", text: made.token }),
+      listed("tokens"),
+    );
+  };
+  const field = { label: "What for", name: "label", value: "", complete: "off" };
+  return h("div", { class: "account" }, place, part("Another token", "Make a token", [field], send));
+}

@@ -1,0 +1,246 @@
+/** The form for a new game, made from the options that its kind has, and from its players. */
+
+import { openDialog } from "../core/dialogs.js";
+import { capital, fill, h, logo, sentence } from "../core/dom.js";
+import { introduce } from "../core/identity.js";
+import { preferred } from "../core/preferences.js";
+import { Terms } from "./multiplayer_options.js";
+import { post } from "../core/socket.js";
+import { symbol } from "../core/symbols.js";
+
+/**
+ * @typedef {import("../core/socket.js").House} House
+ * @typedef {import("../core/socket.js").KindTold} KindTold
+ * @typedef {import("../core/socket.js").OptionTold} OptionTold
+ */
+
+const SHOWN = 10; // players whose seats are chosen one by one; all others are like the one after them
+const HUMAN = "human";
+const VACANT = "open";
+const PEOPLE = { me: "Me", friend: "A friend on this device" };
+const ELSEWHERE = [VACANT, "Somebody elsewhere"];
+const FEW = 5; // choices that are shown side by side
+const LARGE = 1_000_000; // numbers that people need not be told as a limit
+
+/** What is asked for, and how to read what was filled in. */
+export class GameForm {
+  /** @type {Map<string, () => string>} */
+  #values = new Map();
+  /** @type {HTMLSelectElement[]} */
+  #chairs = [];
+
+  /**
+   * The form as it was filled in the last time; what is not given is as usual.
+   * @param {House} house
+   * @param {KindTold} kind
+   * @param {Record<string, string>} options
+   * @param {string[]} seats
+   */
+  constructor(house, kind, options, seats) {
+    this.house = house;
+    this.kind = kind;
+    this.problem = h("p", { class: "problem", role: "alert" });
+    const rows = kind.options.map((option) => this.#row(option, options[option.name] ?? option.default));
+    const chairs = h("ul", { class: "chairs" });
+    for (let number = 0; number <= SHOWN; number++) chairs.append(this.#chair(number, seats));
+    const who = h("fieldset", { class: "who" }, h("legend", { text: "Who plays" }), chairs);
+    this.terms = new Terms();
+    this.element = h("div", { class: "form" }, ...rows, who, this.terms.element, this.problem);
+    this.element.addEventListener("input", () => this.#setChairs());
+    this.#setChairs();
+  }
+
+  /** @param {OptionTold} option @param {string} value */
+  #row(option, value) {
+    const note = h("small", { text: `${capital(option.help)}${this.#takes(option)}.` });
+    const name = h("span", { text: capital(option.name) });
+    if (option.sort === "choice" && option.choices.length <= FEW)
+      return this.#radios(option, option.choices, value, note);
+    if (option.sort === "flag") return this.#radios(option, ["no", "yes"], value, note);
+    if (option.sort === "span") return this.#span(option, value, note);
+    const field = option.sort === "choice" ? select(option, value) : input(option, value);
+    this.#values.set(option.name, () => field.value.trim());
+    return h("label", { class: "asked" }, name, field, note);
+  }
+
+  /** What an option takes, where its field does not show it. @param {OptionTold} option */
+  #takes({ sort, takes, high }) {
+    return sort === "text" || (sort === "whole" && (high ?? 0) < LARGE) ? `: ${takes}` : "";
+  }
+
+  /** @param {OptionTold} option @param {string[]} choices @param {string} value @param {Node} note */
+  #radios(option, choices, value, note) {
+    const fields = choices.map((choice) =>
+      h("input", { type: "radio", name: option.name, value: choice, checked: choice === value }),
+    );
+    this.#values.set(option.name, () => fields.find(({ checked }) => checked)?.value ?? option.default);
+    const labels = fields.map((field) => h("label", {}, field, h("span", { text: field.value })));
+    return h(
+      "fieldset",
+      { class: "asked" },
+      h("legend", { text: capital(option.name) }),
+      h("div", { class: "radios" }, ...labels),
+      note,
+    );
+  }
+
+  /** @param {OptionTold} option @param {string} value @param {Node} note */
+  #span(option, value, note) {
+    const [least, most] = value.split("-").map((part, i) => {
+      const label = `${capital(option.name)}: ${i ? "the most" : "the fewest"}`;
+      return h("input", { type: "number", min: option.low, max: option.high, value: part, "aria-label": label });
+    });
+    this.#values.set(option.name, () => `${least.value}-${most.value}`);
+    const both = h("div", { class: "both" }, least, h("span", { text: "to" }), most);
+    return h("fieldset", { class: "asked" }, h("legend", { text: capital(option.name) }), both, note);
+  }
+
+  /** @param {number} number @param {string[]} seats */
+  #chair(number, seats) {
+    const usual = number ? `level ${preferred("level")}` : HUMAN;
+    const given = seats[number] ?? usual;
+    const people = seats.slice(0, number).includes(HUMAN) || (!seats.length && number > 0);
+    const who = given === HUMAN ? (people ? "friend" : "me") : given;
+    const levels = this.house.levels.map((level) => [level.seat, `${level.name}, level ${level.number}`]);
+    const choices = [...Object.entries(PEOPLE), ELSEWHERE, ...levels];
+    if (!choices.some(([value]) => value === who)) choices.push([who, who]);
+    const field = h(
+      "select",
+      {},
+      ...choices.map(([value, text]) => h("option", { value, text, selected: value === who })),
+    );
+    this.#chairs.push(field);
+    return h("li", {}, h("label", {}, h("span", { class: "portrait" }), h("span", { class: "label" }), field));
+  }
+
+  /** How many play. */
+  #players() {
+    const option = this.kind.options.find(({ name }) => name === "players");
+    return option ? Number(this.#values.get("players")?.()) || 0 : this.kind.players;
+  }
+
+  /** A chair for each player; one for all who come after those shown. */
+  #setChairs() {
+    const players = this.#players();
+    const place = this.element.querySelector(".who");
+    if (place instanceof HTMLElement) place.hidden = players < 2;
+    for (const [number, field] of this.#chairs.entries()) {
+      const row = /** @type {HTMLElement} */ (field.closest("li"));
+      const name = number === SHOWN ? "everybody else" : (this.kind.names[number] ?? String(number + 1));
+      const level = this.house.levels.find(({ seat }) => seat === field.value);
+      row.hidden = number >= players;
+      fill(/** @type {Element} */ (row.querySelector(".label")), /^\d+$/.test(name) ? `Player ${name}` : capital(name));
+      fill(/** @type {Element} */ (row.querySelector(".portrait")), symbol(level?.name.toLowerCase() ?? "person"));
+    }
+    this.terms.element.hidden = !this.#chosen().includes(VACANT);
+  }
+
+  /** Who is to sit where. */
+  #chosen() {
+    const players = this.#players();
+    return this.#chairs.slice(0, players < 2 ? 0 : players).map(({ value }) => (value in PEOPLE ? HUMAN : value));
+  }
+
+  /** Begin the game. @returns {Promise<string>} its id, or nothing when something is wrong, and a sentence says what */
+  async begin() {
+    const drawn = new Set(this.kind.options.filter(({ sort }) => sort === "seed").map(({ name }) => name));
+    const filled = [...this.#values]
+      .map(([name, value]) => [name, value()])
+      .filter(([name, value]) => value || !drawn.has(name));
+    const seats = this.#chosen();
+    const invites = seats.includes(VACANT);
+    this.problem.textContent = "";
+    try {
+      const wanted = {
+        kind: this.kind.id,
+        options: Object.fromEntries(filled),
+        seats,
+        // Who was invited need not wait for a start
+        begun: invites || !this.kind.can_lay,
+        ...this.terms.read(),
+      };
+      if (invites && !(await introduce())) throw new Error("Others have to know by which name they can call you.");
+      return (await post("games", wanted)).id;
+    } catch (error) {
+      this.problem.textContent = sentence(/** @type {Error} */ (error).message);
+      return "";
+    }
+  }
+}
+
+/** @param {OptionTold} option @param {string} value */
+function select(option, value) {
+  return h("select", {}, ...option.choices.map((text) => h("option", { text, selected: text === value })));
+}
+
+/** @param {OptionTold} option @param {string} value */
+function input(option, value) {
+  if (option.sort === "seed") return h("input", { type: "text", inputmode: "numeric", placeholder: "drawn anew" });
+  const whole = option.sort === "whole";
+  return h("input", {
+    type: whole ? "number" : "text",
+    min: option.low,
+    max: option.high,
+    value,
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+}
+
+/** The page that asks for a new game. @param {HTMLElement} main @param {House} house @param {KindTold} kind */
+export function showForm(main, house, kind) {
+  const form = new GameForm(house, kind, {}, []);
+  const begin = h("button", { type: "submit", class: "primary", text: "Begin" });
+  const element = h(
+    "form",
+    { novalidate: true },
+    form.element,
+    h("div", { class: "buttons" }, begin, h("a", { class: "button", href: "#/", text: "Back" })),
+  );
+  element.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    begin.disabled = true;
+    const id = await form.begin();
+    begin.disabled = false;
+    if (id) location.hash = `#/game/${id}`;
+  });
+  const head = h(
+    "div",
+    { class: "form-head" },
+    logo(kind),
+    h("div", {}, h("h1", { text: kind.title }), h("p", { text: kind.about })),
+  );
+  const rules = h("p", {}, h("a", { href: `#/rules/${kind.id}`, text: "The rules" }));
+  fill(main, h("div", { class: "page narrow" }, head, rules, element));
+  return { title: `New game of ${kind.title}`, focus: begin };
+}
+
+/**
+ * Ask for a new game in a window.
+ * @param {House} house
+ * @param {KindTold} kind
+ * @param {Record<string, string>} options
+ * @param {string[]} seats
+ * @returns {Promise<string | null>} the id of the game that was begun
+ */
+export async function askForGame(house, kind, options, seats) {
+  // A seed that was drawn once is drawn anew
+  const form = new GameForm(house, kind, options, seats);
+  let id = "";
+  const check = async () => {
+    id = await form.begin();
+    return id ? "" : (form.problem.textContent ?? "");
+  };
+  const buttons = [
+    { label: "Begin", value: "begin", primary: true },
+    { label: "Cancel", value: "" },
+  ];
+  const answer = await openDialog({
+    title: `${kind.title}: a new game`,
+    body: form.element,
+    buttons,
+    check,
+    className: "wide",
+  });
+  return answer ? id : null;
+}

@@ -1,0 +1,220 @@
+/** Everything that can be done at a table: entries for the menu, the bar and the keys. */
+
+import { advice, hasPeople, maySeat } from "./side_panel.js";
+import { dealings } from "./opponents_panel.js";
+import { ask, confirm, facts, openDialog, pick } from "../core/dialogs.js";
+import { capital, h, sentence } from "../core/dom.js";
+import { bring, chooseFile } from "../core/files.js";
+import { askForGame } from "../pages/new_game.js";
+import { showKeys } from "./keys.js";
+import { portrait, whoIs } from "./player_names.js";
+import { fields } from "../core/preferences.js";
+import { hosts, isMine, isPerson, looksOn, mayBeHelped, mayUndo } from "./permissions.js";
+import { openRules } from "../pages/rules.js";
+import { openScores } from "../pages/scores.js";
+import { shareDialog } from "../core/share_link.js";
+import { address, get } from "../core/socket.js";
+
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("../core/dom.js").Entry} Entry
+ */
+
+/** @param {Table} table @returns {Entry[]} */
+export function actions(table) {
+  const groups = [[...moves(table), ...dealings(table)], seats(table), telling(table), keeping(table)];
+  for (const [first] of groups.slice(1)) first.begins = true;
+  return groups.flat();
+}
+
+/** @param {Table} table @returns {Entry[]} */
+function moves(table) {
+  const waits = () => table.view.waits && !table.view.ending;
+  const alone = () => mayUndo(table);
+  const plays = () => !looksOn(table);
+  const helped = () => mayBeHelped(table) && plays();
+  const thinks = () => table.thinks && plays();
+  return [
+    { id: "undo", label: "Undo", key: "U", run: () => table.ask("undo"), may: () => table.view.can_undo, shown: alone },
+    { id: "redo", label: "Redo", key: "Y", run: () => table.ask("redo"), may: () => table.view.can_redo, shown: alone },
+    { id: "hint", label: "Hint", key: "H", run: () => table.person.hint(), may: waits, shown: helped },
+    { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits, shown: plays },
+    { id: "stop", label: "Move now", key: "Esc", run: () => table.ask("stop"), shown: thinks },
+    { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: () => !table.view.ending, shown: plays },
+  ];
+}
+
+/** @param {Table} table @returns {Entry[]} */
+function seats(table) {
+  const others = () =>
+    table.view.setting ||
+    (table.ply === 0 && !table.view.vacant && table.view.players.some((player) => !isPerson(player)));
+  /** @type {Entry} */
+  const pause = {
+    id: "pause",
+    get label() {
+      return table.view.paused ? "Go on" : "Pause";
+    },
+    key: "P",
+    run: () => table.ask("pause", { on: !table.view.paused }),
+    // A game with people pauses too, where a computer could not move
+    shown: () => hosts(table) && (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
+  };
+  /** @type {Entry} */
+  const setting = {
+    id: "moves",
+    get label() {
+      return table.view.setting ? "Let the others play" : "Set moves for everybody";
+    },
+    key: "M",
+    run: () => table.ask("set moves", { on: !table.view.setting }),
+    shown: () => hosts(table) && others(),
+  };
+  const change = (/** @type {number | undefined} */ player) => changeSeat(table, player);
+  return [
+    { id: "level", label: "Who plays", key: "L", run: change, shown: () => hosts(table) && table.view.count > 1 },
+    { id: "start", label: "Start", run: () => table.ask("start"), shown: () => hosts(table) && !table.view.begun },
+    pause,
+    { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: () => hosts(table) && table.view.laying },
+    setting,
+  ];
+}
+
+/** @param {Table} table @returns {Entry[]} */
+function telling(table) {
+  return [
+    { id: "rules", label: "Rules", key: "R", run: () => openRules(table.kind) },
+    { id: "statistics", label: "Statistics", key: "I", run: () => statistics(table) },
+    {
+      id: "scores",
+      label: "High scores",
+      key: "O",
+      run: () => openScores(table.kind, table.state.options),
+      shown: () => table.kind.has_scores,
+    },
+    { id: "about", label: "About", key: "A", run: () => about(table) },
+    { id: "keys", label: "Keys", key: "?", run: () => showKeys(table.menu) },
+    { id: "preferences", label: "Preferences", run: () => preferences(table) },
+  ];
+}
+
+/** @param {Table} table @returns {Entry[]} */
+function keeping(table) {
+  return [
+    { id: "results", label: "How it stands", key: "E", run: () => table.endDialog() },
+    { id: "new", label: "New game", key: "N", run: () => newGame(table) },
+    { id: "save", label: "Save as a file", key: "S", run: () => table.download() },
+    { id: "load", label: "Load a file", key: "F", run: () => load(table) },
+    { id: "share", label: "Share a link", key: "K", run: () => shareDialog(table.id) },
+    { id: "picture", label: "Picture of the board", key: "W", run: () => picture(table) },
+    { id: "leave", label: "To the house", key: "Q", run: () => table.leave() },
+  ];
+}
+
+/** @param {Table} table */
+async function typeMove(table) {
+  if (!table.hand) {
+    table.refuse(advice(table));
+    return;
+  }
+  const at = table.ply;
+  /** @param {string} move */
+  const check = (move) =>
+    move
+      ? table.wire.ask("play", { at, move }).then(
+          () => "",
+          (error) => error.message,
+        )
+      : "A move needs a word.";
+  await ask({ title: "Type a move", label: "Move", button: "Play", check });
+}
+
+/** @param {Table} table */
+async function resign(table) {
+  const { view } = table;
+  const people = view.players.filter((each) => isMine(table, each));
+  const player = people.find(({ number }) => number === view.turn) ?? people[0] ?? view.players[0];
+  const text =
+    view.count === 2 ? `${capital(table.playerTitle(1 - player.number))} wins then.` : "The game is over then.";
+  if (await confirm("Give the game up?", text, "Resign")) await table.ask("resign", { player: player.number });
+}
+
+/** @param {Table} table */
+function lay(table) {
+  table.laying = !table.laying;
+  table.refresh();
+  table.say(advice(table));
+}
+
+/** @param {Table} table @param {number} [given] */
+async function changeSeat(table, given) {
+  const { view, house } = table;
+  let number = given;
+  if (number === undefined) {
+    const rows = view.players
+      .filter((player) => maySeat(table, player))
+      .map((player) => ({
+        label: `${capital(table.playerTitle(player.number))}: ${whoIs(table, player)}`,
+        value: String(player.number),
+        symbol: portrait(player),
+      }));
+    const picked = await pick({ title: "For whom?", rows });
+    if (picked === null) return;
+    number = Number(picked);
+  }
+  const now = view.players.find((player) => player.number === number)?.who;
+  const rows = [
+    { label: "You, or a friend beside you", value: "human", symbol: "person", now: now === "human" },
+    ...house.levels.map(({ name, number: level, seat }) => ({
+      label: `${name}, level ${level}`,
+      value: seat,
+      symbol: name.toLowerCase(),
+      now: now === seat,
+    })),
+  ];
+  const who = await pick({ title: `Who plays for ${table.playerTitle(number)}?`, rows });
+  if (who !== null && who !== now) await table.ask("seat", { player: number, who });
+}
+
+/** @param {Table} table */
+async function statistics(table) {
+  try {
+    const told = await get(`games/${table.id}/statistics`);
+    await openDialog({ title: "The game so far", body: facts(told.facts) });
+  } catch (error) {
+    table.refuse(sentence(/** @type {Error} */ (error).message));
+  }
+}
+
+/** @param {Table} table */
+function about(table) {
+  const house = `Ludarium ${table.house.version}, a house for abstract board games.`;
+  return openDialog({ title: table.kind.title, body: [table.kind.about, house] });
+}
+
+/** @param {Table} table */
+async function preferences(table) {
+  await openDialog({ title: "Preferences", body: fields(table.house.levels) });
+  table.refresh();
+}
+
+/** @param {Table} table */
+async function newGame(table) {
+  const wanted = await askForGame(table.house, table.kind, table.state.options, table.seats);
+  if (wanted) location.hash = `#/game/${wanted}`;
+}
+
+/** @param {Table} table */
+async function load(table) {
+  try {
+    const text = await chooseFile();
+    if (text !== null) await bring(text, table.kind.id);
+  } catch (error) {
+    table.refuse(sentence(/** @type {Error} */ (error).message));
+  }
+}
+
+/** @param {Table} table */
+function picture(table) {
+  h("a", { href: address(`games/${table.id}/board.svg`), download: `${table.kind.id}.svg` }).click();
+}
