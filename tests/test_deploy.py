@@ -16,9 +16,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from .support.postgres import PROGRAMS, Cluster, cluster
-
-fixtures = (cluster,)
+from .support.postgres import PROGRAMS, Cluster
 
 ROOT = Path(__file__).parents[1]
 DEPLOY, PAGE = ROOT / "deploy", (ROOT / "docs" / "deployment.md").read_text("utf-8")
