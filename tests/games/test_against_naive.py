@@ -37,11 +37,12 @@ def play_both(game: ludarium.Game, random: Random, longest: int) -> None:
         assert str(game) == other.picture()
         over, outcome = other.over(), game.outcome()
         assert over == (outcome and (outcome.winner, outcome.scores))
-        assert {str(move) for move in game.legal_moves} == other.legal()
+        legal = game.legal_moves
+        assert {str(move) for move in legal} == other.legal()
         if over:
             return
         assert game.turn == other.turn
-        move = random.choice(game.legal_moves)
+        move = random.choice(legal)
         if ply % FILM_EVERY == 0:
             films_agree(game, other, move)
         game.push(move)
