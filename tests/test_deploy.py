@@ -101,7 +101,7 @@ def test_every_variable_of_the_house_is_told_of() -> None:
 
 
 def source_files(folder: str) -> list[Path]:
-    return sorted((ROOT / "src" / "ludarium" / folder).glob("*.py"))
+    return sorted((ROOT / "src" / "ludarium" / folder).rglob("*.py"))
 
 
 def test_every_number_is_told_of() -> None:

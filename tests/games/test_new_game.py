@@ -43,7 +43,7 @@ print("count", count)
 
 
 def run(nim_folder: Path, *command: str) -> str:
-    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder), "LUDARIUM_CACHE": str(nim_folder / "cache")}
+    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder)}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 

@@ -234,7 +234,7 @@ print(said)
 
 def test_a_sixth_game_may_bring_a_protocol(nim_folder: Path) -> None:
     (nim_folder / "nim" / "protocol.py").write_text(PROTOCOL, encoding="utf-8")
-    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder), "LUDARIUM_CACHE": str(nim_folder / "cache")}
+    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder)}
     done = subprocess.run(
         [sys.executable, "-c", CONVERSATION], env=environment, capture_output=True, text=True, check=False
     )
