@@ -1,14 +1,24 @@
-"""What all tests share: hypothesis that finds the same things every time, and a home that is nobody's."""
+"""What all tests share: reproducible hypothesis, a home of their own, databases, and a sixth game."""
 
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ludarium.store.people import passwords
+
+from .support import nim, postgres
+
 settings.register_profile(
     "house", derandomize=True, deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
+
+# A shell that starts tests in the background lets them ignore Ctrl-C, and they let the programs that they interrupt
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
@@ -17,3 +27,35 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("LUDARIUM_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """A running PostgreSQL server, one for all tests of a process."""
+    if not postgres.PROGRAMS:
+        pytest.skip("there is no PostgreSQL server on this machine")
+    with postgres.running() as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kept_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The kind of the test's own database, which is new, and where its processes keep things."""
+    if request.param == "postgresql":
+        monkeypatch.setenv("LUDARIUM_DATABASE", request.getfixturevalue("cluster").new_schema())
+    else:
+        monkeypatch.delenv("LUDARIUM_DATABASE", raising=False)
+    return str(request.param)
+
+
+@pytest.fixture
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords quickly and weakly."""
+    monkeypatch.setattr(passwords, "TIMES", 1)
+    monkeypatch.setattr(passwords, "KIBIBYTES", 8)
+
+
+@pytest.fixture
+def nim_folder(tmp_path: Path) -> Path:
+    """A folder of games with a sixth game in it."""
+    return nim.write_nim(tmp_path)

@@ -1,11 +1,11 @@
 """Arrows between the rooms go one way, and heavy things are imported late."""
 
 import ast
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from .support.imports import modules_after
 
 HOUSE = Path(__file__).parents[1] / "src" / "ludarium"
 
@@ -80,14 +80,6 @@ def test_rules_are_plain_python(file: Path) -> None:
     if file.name != "board.py":
         for node in ast.walk(ast.parse(text)):
             assert not (isinstance(node, ast.FunctionDef) and node.decorator_list), f"{file} has a decorator"
-
-
-def modules_after(code: str) -> set[str]:
-    """The names of the modules that Python has loaded after this code."""
-    listing = f"{code}\nimport sys\nprint(*sys.modules)"
-    return set(
-        subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True).stdout.split()
-    )
 
 
 def test_the_library_plays_without_numba_and_numpy() -> None:

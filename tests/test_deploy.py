@@ -16,9 +16,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from .support.postgres import PROGRAMS, Cluster, cluster
-
-fixtures = (cluster,)
+from .support.postgres import PROGRAMS, Cluster
 
 ROOT = Path(__file__).parents[1]
 DEPLOY, PAGE = ROOT / "deploy", (ROOT / "docs" / "deployment.md").read_text("utf-8")
@@ -103,7 +101,7 @@ def test_every_variable_of_the_house_is_told_of() -> None:
 
 
 def source_files(folder: str) -> list[Path]:
-    return sorted((ROOT / "src" / "ludarium" / folder).glob("*.py"))
+    return sorted((ROOT / "src" / "ludarium" / folder).rglob("*.py"))
 
 
 def test_every_number_is_told_of() -> None:

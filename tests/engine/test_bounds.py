@@ -5,9 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-# In one process, in which everything is compiled once. Every game is thought about by the mind that plays it, in three
-# variants, ten thousand positions in all, and played out; Ataxx by tree search, too, as Gamma is
+import pytest
+
+import ludarium
+from ludarium.engine import cache
+
+# The game is searched by the searchers that play it, in three variants, two thousand positions in all, and played out;
+# Ataxx by tree search, too, as Gamma is
 CHECKED = """
+import sys
 from random import Random
 import ludarium
 from ludarium.engine import perft
@@ -15,23 +21,28 @@ from ludarium.engine.mcts import Mcts
 from ludarium.engine.beam import BeamSearch
 from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.games import kind
-random, minds = Random(1), {"abatis": [BeamSearch], "ataxx": [AlphaBeta, Mcts], "gamma": [Mcts]}
-for one in map(kind, ludarium.games()):
-    for options in list(one.variants(3))[:3]:
-        game = ludarium.new(one.id, **options)
-        perft.playouts(one, game.constants, game.row, 15, limit=400)
-        both = [sort(one, game.constants, megabytes=1) for sort in minds.get(one.id, [AlphaBeta])]
-        for i in range(700):
-            while (legal := game.legal_moves) and random.random() < 0.6:
-                game.push(random.choice(legal))
-            if not legal:
-                game = ludarium.new(one.id, **options)
-            both[i % len(both)].search(game.row, nodes=60)
+random, searchers = Random(1), {"abatis": [BeamSearch], "ataxx": [AlphaBeta, Mcts], "gamma": [Mcts]}
+one = kind(sys.argv[1])
+for options in list(one.variants(3))[:3]:
+    game = ludarium.new(one.id, **options)
+    perft.playouts(one, game.constants, game.row, 15, limit=400)
+    made = [sort(one, game.constants, megabytes=1) for sort in searchers.get(one.id, [AlphaBeta])]
+    for i in range(700):
+        while (legal := game.legal_moves) and random.random() < 0.6:
+            game.push(random.choice(legal))
+        if not legal:
+            game = ludarium.new(one.id, **options)
+        made[i % len(made)].search(game.row, nodes=60)
 print("in bounds")
 """
 
 
-def test_nothing_is_read_or_written_out_of_bounds(tmp_path: Path) -> None:
-    environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "LUDARIUM_CACHE": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", CHECKED], env=environment, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("id", ludarium.games())
+def test_nothing_is_read_or_written_out_of_bounds(id: str, tmp_path: Path) -> None:
+    # Kept apart from the code without checks. Unoptimised code has the same checks and is compiled sooner
+    usual = cache.folder()
+    place = usual.parent / "bounds-checked" if usual else tmp_path
+    environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0", "LUDARIUM_CACHE": str(place)}
+    command = [sys.executable, "-c", CHECKED, id]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == "in bounds\n", done.stderr

@@ -5,9 +5,9 @@ import pytest
 import ludarium
 from ludarium.engine import perft
 
-from ..games.test_against_naive import Naive, opening
 from ..support import goldens
 from ..support.cases import CASES, label
+from ..support.naive.opening import Naive, opening
 
 # Known to the engine world (rules="uai"): extensions to one square counted once, a forced pass is a move.
 ENGINE_WORLD = """

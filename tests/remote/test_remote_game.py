@@ -19,10 +19,7 @@ from ludarium.remote.errors import Lost, Refused, Unreachable
 from ludarium.remote.remote_game import RemoteGame
 from ludarium.web.ops.embedded import EmbeddedServer
 
-from ..support.networked import PATIENCE, Proxy, guest, pair, place, server
-
-__all__ = ["server"]
-
+from ..support.networked import PATIENCE, Proxy, guest, pair, place
 
 # Addresses
 

@@ -17,10 +17,8 @@ from ludarium.store.errors import StoreError
 from ludarium.store.models import SavedGame, Score
 
 from ..support.goldens import SAMPLE
-from ..support.postgres import Cluster, cluster, kept_in
+from ..support.postgres import Cluster
 from ..support.stores import BOARD, by_hand, check_first, later_house, make_first, one_sentence
-
-fixtures = (cluster, kept_in)
 
 
 def fill(store: BlockingStore) -> None:

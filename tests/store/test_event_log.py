@@ -10,9 +10,6 @@ from ludarium.store.errors import StoreError
 from ludarium.store.models import Change, SavedGame
 from ludarium.store.store import Store
 
-from ..support.postgres import cluster, kept_in
-
-fixtures = (cluster, kept_in)
 pytestmark = pytest.mark.usefixtures("kept_in")
 
 

@@ -15,10 +15,8 @@ from ludarium.store.database import migration
 from ludarium.store.database.database import Database, revision
 from ludarium.store.database.tables import LATEST_REVISION, metadata
 
-from ..support.postgres import cluster, kept_in
 from ..support.stores import by_hand, check_first, later_house, make_first, refused
 
-fixtures = (cluster, kept_in)
 pytestmark = pytest.mark.usefixtures("kept_in")
 
 

@@ -14,9 +14,7 @@ from ludarium.store.event_log import CHANNEL
 from ludarium.store.models import Change, SavedGame
 from ludarium.store.store import Store
 
-from ..support.postgres import Cluster, cluster, kept_in, run_sql
-
-fixtures = (cluster, kept_in)
+from ..support.postgres import Cluster, run_sql
 
 # Another process, which lets a game go on at every line that it is told
 OTHER = """

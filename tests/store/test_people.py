@@ -10,11 +10,9 @@ from ludarium.store.people import tokens
 from ludarium.store.people.accounts import Banned, WrongPassword
 from ludarium.store.store import Store
 
-from ..support.accounts import PASSWORD, later, quick_passwords
-from ..support.postgres import cluster, kept_in
+from ..support.accounts import PASSWORD, later
 from ..support.stores import is_known, kept
 
-fixtures = (cluster, kept_in, quick_passwords)
 pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
 
 

@@ -21,10 +21,8 @@ from ludarium.store.errors import StoreError
 from ludarium.store.models import SavedGame, Score
 from ludarium.store.store import Store
 
-from ..support.postgres import Cluster, cluster, run_sql
+from ..support.postgres import Cluster, run_sql
 from ..support.stores import BOARD, KEEPER, one_sentence, refused
-
-fixtures = (cluster,)
 
 
 @pytest.fixture

@@ -8,9 +8,6 @@ import pytest
 from ludarium.store.people.models import Rating
 from ludarium.store.store import Store
 
-from ..support.postgres import cluster, kept_in
-
-fixtures = (cluster, kept_in)
 pytestmark = pytest.mark.usefixtures("kept_in")
 
 

@@ -16,11 +16,9 @@ from ludarium.store.models import ROWS, SavedGame, Score
 from ludarium.store.store import Store
 
 from ..support.goldens import SAMPLE
-from ..support.postgres import cluster, kept_in
+from ..support.imports import modules_after
 from ..support.stores import BOARD, KEEPER, by_hand, one_sentence
-from ..test_architecture import modules_after
 
-fixtures = (cluster, kept_in)
 pytestmark = pytest.mark.usefixtures("kept_in")
 
 

@@ -1,9 +1,7 @@
-"""People for tests, their browsers, and time that passes. Modules import the fixtures."""
+"""People for tests, their browsers, and time that passes."""
 
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import timedelta
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -11,21 +9,14 @@ import httpx
 import pytest
 
 from ludarium.store.models import utc_now
-from ludarium.store.people import passwords, tokens
+from ludarium.store.people import tokens
 from ludarium.store.people.accounts import People
 from ludarium.web.auth.rate_limit import RateLimiter
 
-from .server import Server, serving
+from .server import Server
 
 PASSWORD = "correct horse"
 ACCOUNT = {"name": "Ada", "password": PASSWORD}
-
-
-@pytest.fixture
-def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords that are checked in no time, and would be guessed in as little."""
-    monkeypatch.setattr(passwords, "TIMES", 1)
-    monkeypatch.setattr(passwords, "KIBIBYTES", 8)
 
 
 def later(monkeypatch: pytest.MonkeyPatch, **time: float) -> None:
@@ -65,12 +56,6 @@ class Town:
         browser = await self.browser()
         assert (await browser.put("me", json={"name": name})).status_code == 200
         return browser
-
-
-@pytest.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    async with serving(tmp_path) as server, AsyncExitStack() as stack:
-        yield Town(server, stack)
 
 
 async def me(browser: httpx.AsyncClient) -> Any:

@@ -1,11 +1,11 @@
-"""A real browser before a real server, each test at a page of its own. Modules that use the fixtures import them."""
+"""A real browser before a real server, each test at a page of its own."""
 
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +25,6 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 CLIENT = Path(ludarium.__file__).parent / "web" / "client"
 USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on", "name": "", "level": "3"}
 FAR = 50  # cells, across the boards that are played on by arrows
-HOUSE = pytest.StashKey[str]()  # where the server of these tests is
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
 
 needs_browser = pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine")
@@ -45,20 +44,9 @@ def served(home: Path, **more: str) -> Iterator[str]:
             process.terminate()
 
 
-@pytest.fixture
-def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where a server is: one for all modules, for its workers compile only once, and games are nobody else's."""
-    config = request.config
-    if HOUSE not in config.stash:
-        stack = ExitStack()
-        config.stash[HOUSE] = stack.enter_context(served(tmp_path_factory.mktemp("house")))
-        config.add_cleanup(stack.close)
-    return config.stash[HOUSE]
-
-
-# One a module, not a session: while playwright runs, tests of other modules could have no loop of their own
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser, before which only tests without an event loop of their own can run."""
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser
@@ -68,10 +56,10 @@ def chromium() -> Iterator[Browser]:
 Open = Callable[..., Page]
 
 
-@pytest.fixture
-def open_page(chromium: Browser, address: str) -> Iterator[Open]:
-    """Opens the house in a window of its own, of any size and taste; without films, unless motion is asked for.
-    Whatever goes wrong in a page fails the test, but for the errors that are expected.
+@contextmanager
+def opener(chromium: Browser, address: str) -> Iterator[Open]:
+    """Opens pages in windows of their own, of any size and taste; without films, unless motion is asked for.
+    Any error in a page fails the test, except for the expected ones.
     """
     wrong: list[str] = []
     contexts = []

@@ -69,3 +69,8 @@ def played(id: str, options: dict[str, Any], seed: int, plies: int) -> ludarium.
     for move in random_moves(game, Random(seed), plies):
         game.push(move)
     return game
+
+
+def turn(game: ludarium.Game) -> int:
+    """The number of the player to move."""
+    return game.kind.rules.turn(game.constants, game.row)

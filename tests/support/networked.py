@@ -12,8 +12,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-import pytest
-
 from ludarium.remote.address import Address
 from ludarium.remote.client import Client
 from ludarium.remote.remote_game import RemoteGame
@@ -23,8 +21,8 @@ PATIENCE = 60.0  # seconds until a test gives up waiting
 CRAWL = 0.004  # seconds between two pieces of what goes over a slow connection
 
 
-@pytest.fixture
-def server() -> Iterator[EmbeddedServer]:
+@contextmanager
+def embedded() -> Iterator[EmbeddedServer]:
     """A server in a thread, on this machine alone."""
     running = EmbeddedServer("127.0.0.1", 0)
     yield running

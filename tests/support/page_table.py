@@ -1,8 +1,11 @@
 """At a table on the page with the mouse: what the tests of buttons and menus share."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Download, Locator, Page, expect
+
+import ludarium
 
 from .browser import Seated
 
@@ -64,6 +67,24 @@ class Guest(Seated):
         """The window with such a title, once it is open."""
         expect(self.dialog.get_by_role("heading", name=title, level=2)).to_be_visible()
         return self.dialog
+
+
+class Other(Guest):
+    """Somebody at a table with others, beside whom the library plays the same game."""
+
+    def __init__(self, page: Page, id: str, twin: ludarium.Game) -> None:
+        self.page, self.id, self.twin = page, id, twin
+        self.board = page.locator("ludarium-board")
+        self.go()
+
+    @property
+    def company(self) -> Any:
+        """What is told of the others."""
+        return self.page.locator(".company")
+
+    @property
+    def turn(self) -> Any:
+        return self.page.locator(".turn")
 
 
 def choose(page: Page, id: str) -> None:

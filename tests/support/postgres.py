@@ -1,4 +1,4 @@
-"""A PostgreSQL server to throw away, on loopback, and a part of it for each test. Modules import the fixtures."""
+"""A PostgreSQL server to throw away, on loopback, and a part of it for each test."""
 
 import asyncio
 import os
@@ -10,11 +10,11 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
-import pytest
 
 PROGRAMS = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -float(path.parts[-2]))), None)
 PATIENCE = 60.0  # seconds, for machines that are busy
@@ -141,11 +141,9 @@ def _free_port() -> int:
         return port
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """A server that runs, one for all tests of a process."""
-    if not PROGRAMS:
-        pytest.skip("there is no PostgreSQL server on this machine")
+@contextmanager
+def running() -> Iterator[Cluster]:
+    """A server that runs."""
     made = Cluster()
     try:
         made.start()
@@ -153,13 +151,3 @@ def cluster() -> Iterator[Cluster]:
     finally:
         made.stop()
         shutil.rmtree(made.folder)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def kept_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The kind of the test's own database, which is new, and where its processes keep things."""
-    if request.param == "postgresql":
-        monkeypatch.setenv("LUDARIUM_DATABASE", request.getfixturevalue("cluster").new_schema())
-    else:
-        monkeypatch.delenv("LUDARIUM_DATABASE", raising=False)
-    return str(request.param)

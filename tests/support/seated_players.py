@@ -1,24 +1,14 @@
 """People from elsewhere who sit down at one table of a server, and play."""
 
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from .server import Page, Server, serving
+from .server import Page, Server
 
 SMALL: dict[str, dict[str, Any]] = {
     "beetle-battle": {"size": "3"},
     "gamma": {"width": "4", "height": "4", "players": "3"},
 }
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path) as server:
-        yield server
 
 
 async def meet(stack: AsyncExitStack, server: Server, *names: str) -> list[Server]:

@@ -15,11 +15,8 @@ from ludarium.store.models import Change, SavedGame
 from ludarium.store.store import Store
 from ludarium.terminal.cli import app
 
-from ..support.postgres import cluster, kept_in
-
 T = TypeVar("T")
 
-fixtures = (cluster, kept_in)
 pytestmark = pytest.mark.usefixtures("kept_in")
 
 

@@ -18,9 +18,7 @@ from ludarium.remote.bot import Bot
 from ludarium.terminal.bot import maker
 from ludarium.web.ops.embedded import EmbeddedServer
 
-from ..support.networked import guest, place, program, server
-
-__all__ = ["server"]
+from ..support.networked import guest, place, program
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 COMMANDS = [line.partition(" # ")[0].strip() for line in re.findall(r"^    (ludarium bot .*)$", PAGE, re.M)]

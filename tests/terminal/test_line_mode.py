@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from ..games.test_new_game import home  # noqa: F401 (a fixture)
+from ..support.imports import modules_after
 from ..support.shells import FOLDER, lay_out
-from ..test_architecture import modules_after
 
 PATIENCE = 60.0  # seconds, for machines that are busy
 
@@ -185,8 +184,8 @@ def test_answers_that_cannot_be_written_end_it_with_a_sentence() -> None:
     assert (done.returncode, done.stderr) == (2, b"ludarium: cannot write the answers: No space left on device\n")
 
 
-def test_a_sixth_game_gets_its_command(home: Path) -> None:  # noqa: F811
-    environment = {**os.environ, "LUDARIUM_GAMES": str(home)}
+def test_a_sixth_game_gets_its_command(nim_folder: Path) -> None:
+    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder)}
     script = b"help\nstones 3\nstones 99\ntake 2\ncolor right\ntake 1\nstart\ndump\nmanual now\ngive 1\n"
     status, out, err = run("nim", stdin=script, env=environment)
     assert status == 0 and out.startswith("Nim: you play left, the computer right at level 4.\n")
@@ -233,18 +232,18 @@ print(said)
 """
 
 
-def test_a_sixth_game_may_bring_a_protocol(home: Path) -> None:  # noqa: F811
-    (home / "nim" / "protocol.py").write_text(PROTOCOL, encoding="utf-8")
-    environment = {**os.environ, "LUDARIUM_GAMES": str(home), "LUDARIUM_CACHE": str(home / "cache")}
+def test_a_sixth_game_may_bring_a_protocol(nim_folder: Path) -> None:
+    (nim_folder / "nim" / "protocol.py").write_text(PROTOCOL, encoding="utf-8")
+    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder)}
     done = subprocess.run(
         [sys.executable, "-c", CONVERSATION], env=environment, capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.stderr) == ("[([1, 1], b'541'), ([1, 1], b'541')]\n", "")
 
 
-def test_a_game_does_not_take_a_name_of_the_house(home: Path) -> None:  # noqa: F811
-    (home / "nim").rename(home / "games")
-    status, out, _ = run("games", env={**os.environ, "LUDARIUM_GAMES": str(home)})
+def test_a_game_does_not_take_a_name_of_the_house(nim_folder: Path) -> None:
+    (nim_folder / "nim").rename(nim_folder / "games")
+    status, out, _ = run("games", env={**os.environ, "LUDARIUM_GAMES": str(nim_folder)})
     assert status == 0 and "games\n  Take the last stone." in out
 
 

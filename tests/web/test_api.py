@@ -1,7 +1,5 @@
 """What is asked over HTTP: games, records, scores, preferences, and everything that may be wrong with a request."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,15 +12,9 @@ from ludarium.protocol import games
 from ludarium.protocol import messages as wire
 
 from ..support import goldens
-from ..support.server import Server, serving
+from ..support.server import Server
 
 SAMPLE = (goldens.FOLDER / "sample.csv").read_text()
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path) as server:
-        yield server
 
 
 async def test_the_house(server: Server) -> None:

@@ -4,10 +4,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from ..support.seated_players import meet, play, server, sit_down
+from ..support.seated_players import meet, play, sit_down
 from ..support.server import Server
-
-fixtures = (server,)
 
 
 async def test_a_clock_is_kept_by_the_server(server: Server) -> None:

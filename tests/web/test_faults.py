@@ -19,10 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 import ludarium
 
 from ..support.networked import Proxy
-from ..support.postgres import Cluster, cluster
-from .test_serve import COMMAND, process
-
-fixtures = (cluster,)
+from ..support.postgres import Cluster
+from ..support.server_process import COMMAND, process
 
 GONE = OSError, WebSocketException, TimeoutError, EOFError
 PATIENCE = 30

@@ -3,9 +3,8 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,8 +15,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludarium.protocol import messages as wire
 
-from ..support.server import Server, serving
-from .test_serve import process
+from ..support.server import Server
+from ..support.server_process import process
 
 PATIENCE = 60
 UPGRADE = """\
@@ -30,12 +29,6 @@ Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==
 
 """
 CROWD = 1000  # connections that are opened and never used
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path) as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,8 @@ from litestar.di import NamedDependency
 from ludarium.store.people.models import Person
 from ludarium.web.auth.identity import ensure_person, reauthenticate
 
-from ..support.accounts import Town, me, town
+from ..support.accounts import Town, me
 from ..support.server import PATIENCE
-
-fixtures = (town,)
 
 
 @websocket("/api/known")

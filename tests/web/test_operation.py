@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,9 @@ from ludarium.store.errors import StoreError
 from ludarium.web.ops import health, logs
 from ludarium.web.ops.asgi import AsgiWrapper
 
-from ..support.postgres import Cluster, cluster
-from ..support.server import Server, serving
-from .test_serve import COMMAND, children, lives, process
-
-fixtures = (cluster,)
+from ..support.postgres import Cluster
+from ..support.server import Server
+from ..support.server_process import COMMAND, children, lives, process
 
 HERE = "127.0.0.1"
 SECRET = "s3cr3t-that-nobody-may-read"
@@ -52,12 +50,6 @@ def numbers(text: str) -> dict[str, float]:
 
 
 # Health, and being ready
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path) as made:
-        yield made
 
 
 def at_the_door(server: Server, where: str = HERE, door: AsgiWrapper | None = None) -> httpx.AsyncClient:

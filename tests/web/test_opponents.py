@@ -10,10 +10,8 @@ import ludarium
 from ludarium.play.match import offers
 from ludarium.web.rooms import presence
 
-from ..support.seated_players import SMALL, meet, play, server, sit_down
+from ..support.seated_players import SMALL, meet, play, sit_down
 from ..support.server import Server
-
-fixtures = (server,)
 
 KINDS = [kind for kind in ludarium.games() if kind != "abatis"]
 

@@ -13,10 +13,9 @@ from ludarium.store.people.tokens import CACHE_SECONDS
 from ludarium.web.auth.client_address import PROXY
 from ludarium.web.auth.identity import GUEST_ANIMALS
 
-from ..support.accounts import ACCOUNT, PASSWORD, Town, later, me, quick_passwords, refused, town
+from ..support.accounts import ACCOUNT, PASSWORD, Town, later, me, refused
 from ..support.server import serving
 
-fixtures = (quick_passwords, town)
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 

@@ -12,10 +12,9 @@ from ludarium.web.app import create_app
 from ludarium.web.auth.client_address import PROXY
 from ludarium.web.auth.rate_limit import RateLimiter
 
-from ..support.accounts import ACCOUNT, Town, me, quick_passwords, refused, town
+from ..support.accounts import ACCOUNT, Town, me, refused
 from ..support.server import serving
 
-fixtures = (quick_passwords, town)
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 

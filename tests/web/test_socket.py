@@ -1,7 +1,6 @@
 """Games over their sockets: moves and films, several pages, lost connections, and what a page may get wrong."""
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,12 +14,6 @@ from ludarium.store.errors import StoreError
 from ..support.server import Page, Server, board, serving
 
 KINDS = ludarium.games()
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with serving(tmp_path) as server:
-        yield server
 
 
 OPTIONS = {"beetle-battle": {"size": "4"}, "abatis": {"seed": "7"}}

@@ -10,11 +10,9 @@ from ludarium.play.match.commands import TOO_LATE
 from ludarium.play.match.presenter import sentence
 from ludarium.web.rooms import registry
 
-from ..support.postgres import Cluster, cluster
+from ..support.postgres import Cluster
 from ..support.seated_players import play
 from ..support.server import serving
-
-fixtures = (cluster,)
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy
+from functools import cache
 from typing import Literal
 
 Square = tuple[int, int]  # (column, row), both 1..7, so that a1 is (1, 1)
@@ -26,6 +27,7 @@ a g f 5 f g a
 """
 
 
+@cache
 def name(square: Square) -> str:
     return "abcdefg"[square[0] - 1] + str(square[1])
 
@@ -107,6 +109,11 @@ class Naive:
             moves |= {f"{name(origin)}-{name(target)}" for origin in near[:1] + far}
         return moves
 
+    def _can_move(self, player: str) -> bool:
+        """Whether a piece of the player's is near an empty square, or one square farther."""
+        pieces = [square for square, owner in self.pieces.items() if owner == player]
+        return any(self._is_empty(target) for square in pieces for steps in (1, 2) for target in AROUND[square, steps])
+
     def legal(self) -> set[str]:
         if self.over() is not None:
             return set()
@@ -139,7 +146,7 @@ class Naive:
         leader = None if red == blue else "red" if red > blue else "blue"
         if self.rules == "uai" and 0 in scores:
             return leader, scores
-        if not self._moves("red") and not self._moves("blue"):
+        if not self._can_move("red") and not self._can_move("blue"):
             return leader, scores
         if self.rules == "uai" and self.clock >= CLOCK_TO_DRAW:
             return None, scores
@@ -157,6 +164,7 @@ class Naive:
         return "\n".join(" ".join(self._cell((column, row)) for column in range(1, SIZE + 1)) for row in rows)
 
     def film(self, text: str) -> list[str]:
-        after = deepcopy(self)
+        after = copy(self)
+        after.pieces = dict(self.pieces)
         after.push(text)
         return [after.picture()]

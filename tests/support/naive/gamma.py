@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy
 
 Field = tuple[int, int]  # (x, y), x grows right, y grows up
 
@@ -46,14 +46,13 @@ class Naive:
                 wet += reached
         return areas
 
-    def _all_within_limit(self) -> bool:
-        return all(self._areas(player) <= self.limit for player in set(self.owner.values()))
-
     def _allowed(self, player: int, field: Field) -> bool:
-        """Would everybody be within the limit if this field were the player's? Tried out and taken back."""
+        """Would the player and who had this field before be within the limit if it were the player's? Tried out and
+        taken back; the areas of all others stay as they are.
+        """
         before = self.owner.get(field)
         self.owner[field] = player
-        allowed = self._all_within_limit()
+        allowed = all(self._areas(each) <= self.limit for each in {player, before or player})
         if before is None:
             del self.owner[field]
         else:
@@ -146,6 +145,7 @@ class Naive:
         return self.p()
 
     def film(self, text: str) -> list[str]:
-        after = deepcopy(self)
+        after = copy(self)
+        after.owner, after.golden_used = dict(self.owner), set(self.golden_used)
         after.push(text)
         return [after.picture()]

@@ -148,7 +148,7 @@ def _nim() -> Any:
 
     from ludarium.contract.kind import Kind
 
-    from ...games.test_new_game import BOARD, HELP, RULES
+    from ...support.nim import BOARD, HELP, RULES
 
     package = ModuleType("nimble")
     package.__path__ = []

@@ -19,10 +19,8 @@ from ludarium.terminal.screen.home import House
 from ludarium.terminal.screen.new_game import NewGame
 from ludarium.web.ops.embedded import EmbeddedServer
 
-from ...support.networked import guest, pair, place, server
+from ...support.networked import guest, pair, place
 from ...support.screens import house, moves, shown, text, until
-
-__all__ = ["server"]
 
 
 class First:

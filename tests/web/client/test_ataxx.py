@@ -9,10 +9,9 @@ from playwright.sync_api import Locator, expect
 
 import ludarium
 
-from ...support.browser import Open, address, chromium, needs_browser, open_page
+from ...support.browser import Open, needs_browser
 from ...support.page_table import Guest, game_id, press
 
-__all__ = ["address", "chromium", "open_page"]
 pytestmark = needs_browser
 BEGUN = "The game has begun already; that belongs to the set-up. Reset leads back to it."
 

@@ -8,10 +8,9 @@ from playwright.sync_api import Page, expect
 import ludarium
 from ludarium.terminal.open_page import place_of
 
-from ...support.browser import Open, address, chromium, needs_browser, open_page
+from ...support.browser import Open, needs_browser
 from ...support.page_table import PLAYED, SAMPLE, SENTENCE, Guest, choose, game_id, press, text
 
-__all__ = ["address", "chromium", "open_page"]
 pytestmark = needs_browser
 
 

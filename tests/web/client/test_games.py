@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from ...support.browser import Open, Seated, address, chromium, needs_browser, open_page
+from ...support.browser import Open, Seated, needs_browser
 
 pytestmark = needs_browser
-fixtures = (address, chromium, open_page)
 
 # Games that are short and have every sort of move: golden moves, skips, a pass, jumps, placement, shells
 BOTH: list[tuple[str, int, dict[str, Any]]] = [

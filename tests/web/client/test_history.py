@@ -7,10 +7,9 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 
-from ...support.browser import Open, address, chromium, needs_browser, open_page, words
+from ...support.browser import Open, needs_browser, words
 from ...support.page_table import Guest, press
 
-__all__ = ["address", "chromium", "open_page"]
 pytestmark = needs_browser
 STAYS = 700  # milliseconds that a position of a replay stays where nothing moves
 

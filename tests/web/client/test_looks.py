@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -11,50 +10,18 @@ from playwright.sync_api import Locator, Page, expect
 
 import ludarium
 
-from ...support.browser import CLIENT, Open, Seated, address, chromium, needs_browser, open_page
+from ...support.accessibility import findings, needs_axe, with_axe
+from ...support.browser import CLIENT, Open, Seated, needs_browser
 
 pytestmark = needs_browser
-fixtures = (address, chromium, open_page)
 
-AXE = Path(__file__).parents[3] / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 HEAVIEST = 150_000  # bytes that come over the wire, all files together
 SMALL: dict[str, dict[str, Any]] = {"beetle-battle": {"size": 3}, "gamma": {"width": 4, "height": 4}}
 every_kind = pytest.mark.parametrize("id", ludarium.games())
-needs_axe = pytest.mark.skipif(not AXE.exists(), reason="make sets up axe-core")
 
 
 # For people who see little, or nothing
-
-
-# Colours that go over into others have arrived at once, so that those that are judged are the theme's own
-DRESS = """async theme => {
-  document.documentElement.dataset.theme = theme;
-  await null;  // until the page has seen it
-  for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
-}"""
-JUDGE = "rules => axe.run(document, {resultTypes: ['violations'], ...rules})"
-
-
-def findings(page: Page) -> list[str]:
-    """What axe finds wrong, in all themes; they differ in colours alone."""
-    wrong = []
-    for theme in "light", "dark", "contrast":
-        page.evaluate(DRESS, theme)
-        rules = {} if theme == "light" else {"runOnly": ["color-contrast"]}
-        told = page.evaluate(JUDGE, rules)
-        wrong += [
-            f"{theme}: {found['id']} {node['html']} {node['failureSummary']}"
-            for found in told["violations"]
-            if found["impact"] in ("serious", "critical")
-            for node in found["nodes"]
-        ]
-    return wrong
-
-
-def with_axe(page: Page) -> Page:
-    page.evaluate(f"() => {{ {AXE.read_text()} }}")
-    return page
 
 
 @needs_axe

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from ...games.test_new_game import write_nim
-from ...support.browser import Open, chromium, needs_browser, open_page, served
+from ...support.browser import Open, needs_browser, served
+from ...support.nim import write_nim
 from ...support.page_table import game_id, press
 
-__all__ = ["chromium", "open_page"]
 pytestmark = needs_browser
 
 

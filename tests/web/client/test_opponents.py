@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 import ludarium
 
-from ...support.browser import Open, address, chromium, needs_browser, open_page
-from ...support.page_table import Guest, press
-from .test_looks import findings, needs_axe, with_axe
+from ...support.accessibility import findings, needs_axe, with_axe
+from ...support.browser import Open, needs_browser
+from ...support.cases import turn
+from ...support.page_table import Guest, Other, press
 
-fixtures = (address, chromium, open_page)
 pytestmark = needs_browser
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -45,24 +45,6 @@ def meet(open_page: Open) -> Meet:
     return met_by
 
 
-class Other(Guest):
-    """Somebody at a table with others, beside whom the library plays the same game."""
-
-    def __init__(self, page: Page, id: str, twin: ludarium.Game) -> None:
-        self.page, self.id, self.twin = page, id, twin
-        self.board = page.locator("ludarium-board")
-        self.go()
-
-    @property
-    def company(self) -> Any:
-        """What is told of the others."""
-        return self.page.locator(".company")
-
-    @property
-    def turn(self) -> Any:
-        return self.page.locator(".turn")
-
-
 def host(page: Page, kind: str, seats: tuple[str, ...] = ("human", "open"), **more: Any) -> tuple[str, ludarium.Game]:
     """A game that somebody sets up, and the library's."""
     options = SMALL.get(kind, {})
@@ -80,11 +62,6 @@ def begin(ada: Page, bo: Page, kind: str = "ataxx", **more: Any) -> tuple[Other,
     expect(host_.company).to_be_hidden()
     expect(guest.company).to_be_hidden()
     return host_, guest
-
-
-def turn(game: ludarium.Game) -> int:
-    """The number of the player who is to move."""
-    return game.kind.rules.turn(game.constants, game.row)
 
 
 def play(players: tuple[Other, Other], most: int, *onlookers: Other, seed: int = 1) -> None:

@@ -4,10 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from ...support.browser import Open, address, chromium, needs_browser, open_page
+from ...support.browser import Open, needs_browser
 from ...support.page_table import PLAYED, SAMPLE, Guest, game_id, press, saved, text
 
-__all__ = ["address", "chromium", "open_page"]
 pytestmark = needs_browser
 
 # Beetle Battle

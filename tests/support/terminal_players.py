@@ -1,0 +1,127 @@
+"""People at terminals of their own who play a game with others."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import ludarium
+
+from .cases import turn
+from .tmux import Terminal, until
+
+HERE = "me@127.0.0.1:0"
+BESIDE = 52  # columns of the board; what stands beside it is told to each in their own words
+CORNER = "Home", "PageUp", "PageUp"  # where the cursor is sent, for it begins elsewhere in every game
+
+
+class Short(NamedTuple):
+    """A game that is soon over."""
+
+    kind: str
+    options: dict[str, Any]
+    seed: int  # of the moves
+    most: int = 99  # moves, before somebody gives up
+
+    def begin(self) -> ludarium.Game:
+        return ludarium.new(self.kind, **self.options)
+
+
+SHORT = [
+    Short("ataxx", {"blocks": "cdefgh123456"}, 34),  # with a turn that has to be passed
+    Short("battle-of-the-beetles", {}, 1, most=12),
+    Short("beetle-battle", {"size": 3}, 15),
+    Short("gamma", {"width": 3, "height": 3}, 7),  # with golden moves
+]
+
+
+class Person(Terminal):
+    """Somebody at a terminal of their own."""
+
+    cursor = 0, 0
+
+    def miss(self, text: str) -> None:
+        """Wait until something is to be seen no more."""
+        until(lambda: text not in self.seen(), lambda: f"{text} in\n{self.seen()}")
+
+    def host(self, kind: str, options: dict[str, Any]) -> str:
+        """Begin a game with somebody elsewhere in its second seat; by what they join."""
+        return self.host_by(kind, *(word for name, value in options.items() for word in ("-o", f"{name}={value}")))
+
+    def host_by(self, *words: str) -> str:
+        self.open("play", *words, "--host", HERE)
+        found = re.search(r"me@[0-9.:]+", self.see("Somebody joins by"))
+        assert found
+        return found[0]
+
+    def make(self, game: ludarium.Game, path: tuple[str, ...]) -> None:
+        """Point at a move by keys."""
+        places = {cell.name: (cell.x, cell.y) for cell in game.scene().cells}
+        if path[0] == "g":  # the golden move is made on the cell under the cursor
+            self.press(*self._walk(places[path[1]]), "g")
+            return
+        self.press(*(key for name in path for key in ([*self._walk(places[name]), "Space"] if name in places else "c")))
+
+    def _walk(self, place: tuple[int, int]) -> list[str]:
+        """The arrows that lead to a cell."""
+        (x, y), (old_x, old_y) = place, self.cursor
+        self.cursor = place
+        across, down = "Right" if x > old_x else "Left", "Down" if y > old_y else "Up"
+        return [across] * abs(x - old_x) + [down] * abs(y - old_y)
+
+    def give_up(self) -> None:
+        self.press("f")
+        self.see("Give the game up?")
+        self.press("Right", "Enter")
+
+    def window(self) -> list[str]:
+        """What stands in the window that is open."""
+        return re.findall(r"│ +(.*?) +│", self.seen())
+
+    def board(self) -> list[str]:
+        """The board as it is drawn, with the cursor."""
+        return [line[:BESIDE].rstrip() for line in self.seen().split("\n")[1:-2]]
+
+
+@contextmanager
+def at_a_terminal(folder: Path, name: str) -> Iterator[Person]:
+    home = folder / name
+    home.mkdir()
+    person = Person(home, name)
+    yield person
+    person.close()
+
+
+def titled(name: str) -> str:
+    """A player, as the screen calls them."""
+    return f"Player {name}" if name.isdigit() else name.capitalize()
+
+
+def see_whose_turn(game: ludarium.Game, people: tuple[str, str], *seated: Person) -> None:
+    """Everybody sees who is to move; by what is told here it is known, too, that they have seen the last move."""
+    mover, told = people[turn(game)], f"{titled(game.turn)} to move"
+    for each in seated:
+        each.see(f"{told}\n" if each.name == mover else f"{told}: {mover}\n")
+        if each.name == mover:
+            each.miss("is to move ...")  # before that keys would only end a film
+
+
+def see_the_end(game: ludarium.Game, winner: str | None, reason: str, *seated: Person) -> None:
+    """Everybody sees the same end, which is the library's."""
+    heading = f"The winner is {titled(winner).lower()}!" if winner else "Nobody has won alone."
+    for each in seated:
+        each.see(heading, reason[:1].upper() + reason[1:], "Save game")
+        for number in range(2):
+            name = titled(game.kind.board.player(game.constants, number))
+            points = game.kind.rules.score(game.constants, game.row, number)
+            assert any(re.match(rf"{name} +{points}\b", line) for line in each.window()), (name, points, each.window())
+    assert len({tuple(each.window()) for each in seated}) == 1
+
+
+def agree(ann: Person, bob: Person) -> None:
+    """Both see the same board, once there is nothing else before it."""
+    for each in ann, bob:
+        each.press("Escape")
+        each.press(*CORNER)
+    until(lambda: ann.board() == bob.board(), lambda: f"{ann.seen()}\n{bob.seen()}")
