@@ -6,7 +6,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.engine.cancel import CancelToken
 from ludarium.engine.factory import make_searcher
 from ludarium.engine.searcher import Searcher

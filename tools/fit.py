@@ -25,7 +25,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.contract.errors import BadOption, LudariumError
-from ludarium.contract.kind import Kind, Row
+from ludarium.contract.kind import Kind
+from ludarium.contract.row import Row
 from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.engine.negamax import SURE
 from ludarium.games import kind as find
@@ -110,7 +111,7 @@ def self_play(
 ) -> tuple[list[Row], list[int], Row]:
     """One game: its quiet positions, in which nothing is decided and the best move is not loud, their scores, and the
     last one."""
-    game, rules, noisy = thinker.game, kind.rules, getattr(kind.strategy, "noisy", None)
+    game, rules = thinker.game, kind.rules
     row, quiet, scores = start[:], list[Row](), list[int]()
     opening = random.randint(*OPENING)
     for ply in range(LONGEST):
@@ -121,7 +122,7 @@ def self_play(
         else:
             thought = thinker.search(row, nodes=nodes)
             move = thought.move
-            if abs(thought.score) < SURE and not (noisy and noisy(game, row, move)):
+            if abs(thought.score) < SURE and not kind.noisy(game, row, move):
                 quiet.append(row[:])
                 scores.append(thought.score)
         rules.play(game, row, move)
@@ -221,7 +222,7 @@ def variants(kind: Kind, given: list[str]) -> list[dict[str, Any]]:
 
 def check(asked: argparse.Namespace, kind: Kind) -> None:
     """See that what is asked for can be had."""
-    weights = getattr(kind.strategy, "WEIGHTS", [])
+    weights = kind.weights
     if not weights:
         raise BadOption(f"{kind.id} has no WEIGHTS in its strategy.py")
     if asked.keep is not None and not 0 <= asked.keep < len(weights):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.engine import beam
 from ludarium.engine.beam import BeamSearch
 from ludarium.engine.cancel import CancelToken

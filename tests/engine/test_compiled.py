@@ -11,7 +11,7 @@ import pytest
 
 import ludarium
 from ludarium.contract import bits
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.engine import compile, kernels, perft, uncompiled
 from ludarium.engine.batch import Batch
 from ludarium.games import kind

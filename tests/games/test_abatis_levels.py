@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.contract.errors import IllegalMove
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.games.abatis import board, dealing, lanes, rules
 from ludarium.games.abatis.dealing import Abatis
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium.contract.errors import BadOption
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.games.gamma import board, contours, layout, memory, players, rules
 from ludarium.games.gamma.layout import Gamma
 

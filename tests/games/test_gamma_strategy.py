@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.engine.cancel import CancelToken
 from ludarium.engine.mcts import Mcts

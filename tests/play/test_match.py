@@ -108,7 +108,7 @@ def test_undo_takes_nothing_back_where_an_opponent_began() -> None:
 def test_undo_stays_within_a_level() -> None:
     game = ludarium.new("abatis", type="knockout", colors="4-4", seed=3)
     alone = Match(game)
-    while game.kind.chapter and game.kind.chapter(game.constants, game.row) == 1:
+    while game.kind.chapter(game.constants, game.row) == 1:
         alone.play(game.legal_moves[len(game.moves) % len(game.legal_moves)])
     with pytest.raises(IllegalMove, match="moves can be taken back only as far as this level began"):
         alone.undo()

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import ludarium
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.games import kind
 from ludarium.games.abatis import board, lanes, rules
 from ludarium.play.game import Game

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 from ludarium.games import kind
 from ludarium.games.gamma import board, layout, players, rules
 from ludarium.games.gamma.layout import Gamma

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ludarium.contract.kind import Row
+from ludarium.contract.row import Row
 
 
 def assert_linear(strategy: Any, game: Any, rows: Sequence[Row], monkeypatch: pytest.MonkeyPatch) -> None:

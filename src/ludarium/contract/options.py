@@ -10,10 +10,17 @@ from .errors import BadOption
 class Option:
     """One option: its name, its default, and what it takes. Values come as Python values or as text."""
 
+    choices: tuple[Any, ...] = ()  # the values, where there are only a few
+
     def __init__(self, name: str, default: Any, help: str) -> None:
         self.name = name
         self.default = default
         self.help = help
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The lowest and the highest number that the option takes, where it takes numbers."""
+        return None
 
     def check(self, value: Any) -> Any:
         """The value in its proper form, or BadOption."""
@@ -60,6 +67,10 @@ class Whole(Option):
         super().__init__(name, default, help)
         self.low = low
         self.high = high
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return self.low, self.high
 
     def check(self, value: Any) -> int:
         number = _whole(value)
@@ -133,6 +144,10 @@ class Span(Option):
         super().__init__(name, default, help)
         self.low = low
         self.high = high
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return self.low, self.high
 
     def check(self, value: Any) -> tuple[int, int]:
         parts = value.strip(" ()").replace(",", "-").split("-") if isinstance(value, str) else value

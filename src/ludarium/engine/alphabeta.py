@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from . import negamax
 from .negamax import AGE, BANNED, BEST, FORGETS, HALTED, INFINITE, LIMIT, MAX_PLY, NODES, SURE, THOROUGH, WIN, Work
 from .perft import Numbers, as_array

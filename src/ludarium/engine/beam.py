@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..contract.bits import mix
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from .compile import chapter, compiled, determinize, evaluate, helper, key, moves, outcome, play, score
 from .kernels import copy
 from .perft import Numbers, as_array, room_for_moves

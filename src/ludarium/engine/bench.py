@@ -4,7 +4,8 @@ import time
 from typing import Any, NamedTuple
 
 from ..contract.bits import mix
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from . import kernels, perft
 from .compile import compiled, key, moves, outcome, play, register, score, turn
 from .factory import make_searcher

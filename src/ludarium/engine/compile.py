@@ -18,6 +18,7 @@ from numba import types
 from numba.extending import intrinsic, overload, register_jitable
 
 from ..contract import bits
+from ..contract.capabilities import Capabilities
 from ..contract.errors import LudariumError
 from ..contract.kind import Kind
 from . import cache
@@ -147,30 +148,22 @@ def place(game: Any, s: Any, number: int) -> None:
 
 
 _RULES = moves, play, outcome, turn, share, score, key
+_OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
+    kept: Capabilities.kept,
+    chapter: Capabilities.chapter,
+    order: Capabilities.order,
+    evaluate: Capabilities.evaluate,
+    noisy: Capabilities.noisy,
+    known: Capabilities.known,
+    expected_share: Capabilities.expected_share,
+    determinize: Capabilities.determinize,
+    number: Capabilities.number,
+    place: Capabilities.place,
+}
 
 
 def _count_by_listing(game: Any, s: Any, out: Any, n: int) -> int:
     return moves(game, s, out, n) - n
-
-
-def _keep_all(game: Any) -> int:
-    return 0
-
-
-def _nothing_known(game: Any, s: Any) -> int:
-    return 0
-
-
-def _in_any_order(game: Any, s: Any, move: int) -> int:
-    return 0
-
-
-def _as_to_anybody(game: Any, s: Any, player: int) -> int:
-    return 500
-
-
-def _never(game: Any, s: Any, move: int) -> bool:
-    return False
 
 
 def _yes(game: Any) -> bool:
@@ -180,36 +173,6 @@ def _yes(game: Any) -> bool:
 def _no(game: Any) -> bool:
     return False
 
-
-def _all_is_seen(game: Any, s: Any, seed: int) -> None:
-    pass
-
-
-def _in_one_piece(game: Any, s: Any) -> int:
-    return 0
-
-
-def _unnumbered(game: Any, s: Any) -> int:
-    return 0
-
-
-def _leave(game: Any, s: Any, number: int) -> None:
-    pass
-
-
-_OPTIONAL: dict[Callable[..., Any], Callable[..., Any]] = {
-    count_moves: _count_by_listing,
-    kept: _keep_all,
-    order: _in_any_order,
-    evaluate: _nothing_known,
-    noisy: _never,
-    known: _nothing_known,
-    expected_share: _as_to_anybody,
-    determinize: _all_is_seen,
-    chapter: _in_one_piece,
-    number: _unnumbered,
-    place: _leave,
-}
 
 _taken: dict[str, str] = {}  # the ids of games by the names of their classes of constants
 
@@ -230,11 +193,12 @@ def register(kind: Kind) -> None:
     twins = twins_of(module)
     if kind.strategy:
         twins = {**twins, **twins_of(kind.strategy)}
-    _answer(never_noisy, _yes if twins.get("noisy") is None else _no, constants)
+    _answer(never_noisy, _no if kind.has_noisy_moves else _yes, constants)
+    _answer(count_moves, twins.get("count_moves") or _count_by_listing, constants)
     for rule in _RULES:
         _answer(rule, twins[rule.__name__], constants)
-    for optional, otherwise in _OPTIONAL.items():
-        _answer(optional, twins.get(optional.__name__) or otherwise, constants)
+    for optional, default in _OPTIONAL.items():
+        _answer(optional, twins.get(optional.__name__) or default, constants)
 
 
 def _answer(rule: Callable[..., Any], twin: Any, constants: type) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from ..contract.bits import mix
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from . import mcts_tree
 from .mcts_tree import BANNED, DEEPEST, GUIDED, LIMIT, LONGEST_PATH, ROLLOUT, SIMULATIONS, Tree
 from .perft import LONGEST, Numbers, as_array, generator, room_for_moves

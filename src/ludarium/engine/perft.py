@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..contract.bits import mix
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from . import kernels
 from .compile import register
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract.kind import Row
+from ..contract.row import Row
 from .compile import compiled, twins_of
 from .perft import Numbers
 

@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..contract.errors import LudariumError
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from . import cache
 from .compile import compiled, helper, moves, number, outcome, place, play, register, share, turn
 from .kernels import copy
@@ -113,8 +114,7 @@ class Fate(NamedTuple):
 
 def size_of(kind: Kind, game: Any) -> int:
     """How many positions a game numbers; 0 if it has too many, or does not number them."""
-    positions = getattr(kind.strategy, "positions", None)
-    size = int(positions(game)) if positions else 0
+    size = kind.positions(game)
     return size if size * kind.rules.most_moves(game) <= LARGEST else 0
 
 
@@ -124,17 +124,16 @@ class Tablebase:
     def __init__(self, kind: Kind, game: Any) -> None:
         self.kind, self.game = kind, game
         self.size = size_of(kind, game)
-        self._number = getattr(kind.strategy, "number", None)
         self._worth = self._load() if self.size else np.zeros(0, np.int16)
 
     def score(self, row: Row) -> Fate:
         """What a position is worth to the player to move."""
-        if self._number is None or not self.size:
+        if not self.size:
             raise LudariumError(f"{self.kind.id} has too many positions to know them all with these options")
         if self.kind.rules.outcome(self.game, row):
             part = self.kind.rules.share(self.game, row, self.kind.rules.turn(self.game, row))
             return Fate((part > 500) - (part < 500), 0)
-        worth = int(self._worth[self._number(self.game, row)])
+        worth = int(self._worth[self.kind.number(self.game, row)])
         return Fate((worth > 0) - (worth < 0), max(abs(worth) - 1, 0))
 
     def after(self, row: Row, move: int) -> Fate:

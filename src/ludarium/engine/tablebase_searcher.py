@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from .searcher import CERTAIN, Searcher, SearchResult
 from .tablebase import Tablebase
 

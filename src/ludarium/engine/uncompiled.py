@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 
 
 def perft(kind: Kind, game: Any, s: Row, depth: int) -> int:

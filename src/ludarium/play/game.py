@@ -1,10 +1,11 @@
 """A game in progress, in the manner of python-chess: push, pop, legal_moves, outcome."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from ..contract.errors import BadOption, IllegalMove
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from ..contract.scene import Scene
 from ..games import kind as find
 from . import analysis, record_writer
@@ -114,8 +115,8 @@ class Game:
         """Take the last move back, and return it."""
         if not self._numbers:
             raise IllegalMove("there is no move to take back")
-        if self.kind.chapter:
-            self._require_same_chapter(self.kind.chapter)
+        if self.kind.has_chapters:
+            self._require_same_chapter()
         self._history.back()
         self._ended = None
         return Move(self.kind, self.constants, self._numbers.pop())
@@ -226,7 +227,8 @@ class Game:
             raise IllegalMove(f"{shown} comes too late: the game is over, {ended.reason}")
         raise IllegalMove(f"{shown} is not a legal move for {self.turn}")
 
-    def _require_same_chapter(self, chapter: Callable[[Any, Row], int]) -> None:
+    def _require_same_chapter(self) -> None:
+        chapter = self.kind.chapter
         before = self._history.at(len(self._numbers) - 1)
         if chapter(self.constants, before) != chapter(self.constants, self.row):
             raise IllegalMove("moves can be taken back only as far as this level began")

@@ -15,7 +15,7 @@ class Points(NamedTuple):
 
 def has_table(game: Game) -> bool:
     """Whether a game is played for points, and its scenarios have tables."""
-    return hasattr(game.kind.board, "scenario")
+    return game.kind.has_scores
 
 
 def barred(game: Game) -> str:

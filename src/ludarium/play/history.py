@@ -3,7 +3,7 @@
 from array import array
 from typing import Any
 
-from ..contract.kind import Row
+from ..contract.row import Row
 
 LARGE = 2048  # numbers in a row, above which a copy a move would cost more than a log of what changed
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 
 
 class Move:

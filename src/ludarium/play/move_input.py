@@ -21,8 +21,7 @@ class MoveInput:
     def words(self) -> tuple[str, ...]:
         """The words that a move may begin with."""
         kind, over = self.game.kind, self.game.kind.rules.outcome(self.game.constants, self.game.row)
-        words = getattr(kind.board, "words", None)
-        return tuple(words(self.game.constants, self.game.row)) if words and not over else ()
+        return () if over else tuple(kind.words(self.game.constants, self.game.row))
 
     @property
     def has_cells(self) -> bool:
@@ -100,7 +99,7 @@ class LargeBoardInput(MoveInput):
         )
         self._numbers: dict[tuple[str, ...], int | None] = before._numbers if same else {}  # type: ignore[union-attr]
         self._over = bool(game.kind.rules.outcome(game.constants, game.row))
-        self._allowed = partial(game.kind.rules.legal, game.constants, game.row)  # type: ignore[attr-defined]
+        self._allowed = partial(game.kind.legal, game.constants, game.row)
 
     @property
     def has_cells(self) -> bool:
@@ -138,5 +137,5 @@ class LargeBoardInput(MoveInput):
 def move_input(game: Game, before: MoveInput | None = None) -> MoveInput:
     """The hand for a game as it stands now; `before` is the one for the move before, if there was one."""
     columns, rows = game.kind.board.shape(game.constants)
-    quick = columns * rows > MANY and hasattr(game.kind.rules, "legal")
+    quick = columns * rows > MANY and game.kind.checks_quickly
     return LargeBoardInput(game, before) if quick else MoveInput(game)

@@ -2,7 +2,8 @@
 
 from typing import Any, Protocol
 
-from ..contract.kind import Kind, Row
+from ..contract.kind import Kind
+from ..contract.row import Row
 from .move import Moves
 from .outcome import Outcome
 

@@ -5,12 +5,13 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
+from ..contract.board import Dialect
 from ..contract.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from ..contract.kind import Dialect, Kind
+from ..contract.kind import Kind
 from ..games import ids
 from ..games import kind as find
 from .game import Game
-from .record_writer import COLUMNS, HELPED, UNFINISHED, VERSION, dialect_of, result_of
+from .record_writer import COLUMNS, HELPED, UNFINISHED, VERSION, result_of
 
 
 class Line(NamedTuple):
@@ -45,7 +46,7 @@ def parse(text: str) -> Game:
     if "game" in header:
         return _read_own(header, table)
     for id in ids():
-        dialect = dialect_of(find(id))
+        dialect = find(id).dialect
         if dialect and all(key in header for key in dialect.options):
             return _read_dialect(find(id), dialect, header, table)
     raise BadRecord(1, "this is no record of a game: it has no line like 'game: ataxx'")

@@ -11,7 +11,7 @@
     1,red,a7-b6
     2,blue,a1-b2
 
-A game that had a format of its own before Ludarium keeps it (`contract.kind.Dialect`). `record.py` reads records.
+A game that had a format of its own before Ludarium keeps it (`contract.board.Dialect`). `record.py` reads records.
 """
 
 import csv
@@ -19,7 +19,8 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from ..contract.kind import Dialect, Kind
+from ..contract.board import Dialect
+from ..contract.kind import Kind
 from ..contract.options import Flag
 from .move import Moves
 from .outcome import Outcome
@@ -57,10 +58,6 @@ class RecordedGame(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-def dialect_of(kind: Kind) -> Dialect | None:
-    return getattr(kind.board, "DIALECT", None)
-
-
 def result_of(outcome: Outcome | None) -> str:
     """The outcome in one word."""
     if outcome is None:
@@ -72,7 +69,7 @@ def result_of(outcome: Outcome | None) -> str:
 
 def write(game: RecordedGame) -> str:
     """The game as text."""
-    dialect = dialect_of(game.kind)
+    dialect = game.kind.dialect
     players = [game.kind.board.player(game.constants, number) for number in game.movers]
     # A dialect has no place for a position to begin with: such a game is written in Ludarium's own format
     if dialect is None or game.origin is not None:

@@ -132,7 +132,7 @@ def _undo(shell: "Shell", rest: str) -> None:
 
 def _stats(shell: "Shell", rest: str) -> None:
     game = shell.match.game
-    facts = game.kind.board.statistics(game.constants, game.row)  # type: ignore[attr-defined]
+    facts = game.kind.statistics(game.constants, game.row)
     shell.say("\n".join(f"{label}: {value}" for label, value in facts))
 
 
@@ -142,8 +142,7 @@ def _next(shell: "Shell", rest: str) -> None:
 
 def _panels(game: Game) -> dict[str, str]:
     """What stands beside the board, without describing all of that."""
-    panels = getattr(game.kind.board, "panels", None)
-    return dict(panels(game.constants, game.row)) if panels else {}
+    return dict(game.kind.panels(game.constants, game.row))
 
 
 def _scores(shell: "Shell", name: str) -> None:
@@ -169,7 +168,7 @@ def _scores(shell: "Shell", name: str) -> None:
 
 
 def _has_statistics(game: Game) -> bool:
-    return hasattr(game.kind.board, "statistics")
+    return game.kind.has_statistics
 
 
 def _shows_next(game: Game) -> bool:

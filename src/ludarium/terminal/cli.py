@@ -174,7 +174,7 @@ def perft(
 ) -> None:
     """Count the lines of play to a depth; the count comes last."""
     kind = find(game)
-    begin = new(game, position, **{**getattr(kind.board, "PERFT_OPTIONS", {}), **_given(option)})
+    begin = new(game, position, **{**kind.perft_options, **_given(option)})
     if depth == 0:
         typer.echo(1)
         return

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ..contract.errors import BadOption, LudariumError
-from ..contract.kind import Row
+from ..contract.row import Row
 from ..games.gamma import protocol
 from ..games.gamma.layout import Gamma, length
 from ..games.gamma.memory import available

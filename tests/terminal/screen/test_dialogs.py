@@ -219,4 +219,4 @@ def test_every_scenario_can_be_chosen() -> None:
     abatis = kind("abatis")
     spans, steps = (values(abatis.options[name]) for name in ("colors", "step"))
     made = {abatis.make(abatis.choose({"colors": span, "step": step})) for span in spans for step in steps}
-    assert {abatis.board.scenario(game) for game in made} == set(abatis.board.scenarios())  # type: ignore[attr-defined]
+    assert {abatis.scenario(game) for game in made} == set(abatis.scenarios())

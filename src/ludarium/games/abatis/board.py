@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from ...contract import squares
 from ...contract.errors import BadNotation
-from ...contract.kind import Row
 from ...contract.options import Choice, Seed, Span
+from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .dealing import NEXT, Abatis, colours, cycle, peek
 from .lanes import (

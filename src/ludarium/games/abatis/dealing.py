@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...contract.bits import mix
-from ...contract.kind import Row
+from ...contract.row import Row
 from .lanes import (
     AHEAD,
     ARROWS,

@@ -21,7 +21,7 @@ and from the east. Behind the board stand the margin places of the lanes, the in
 So a chip that flies over the edge from cell 56 goes to number 72, and the chip it pushes on from there to 104.
 """
 
-from ...contract.kind import Row
+from ...contract.row import Row
 
 SIZE = 8
 CELLS = SIZE * SIZE

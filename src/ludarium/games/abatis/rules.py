@@ -10,7 +10,7 @@ elimination leaves fewer chips.
 """
 
 from ...contract.bits import mix
-from ...contract.kind import Row
+from ...contract.row import Row
 from .dealing import Abatis, deal, draw
 from .lanes import (
     AHEAD,

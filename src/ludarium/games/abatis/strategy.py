@@ -1,7 +1,7 @@
 """What a computer knows about Abatis: what is hidden from it, and what a level in progress is worth."""
 
 from ...contract.bits import count, first
-from ...contract.kind import Row
+from ...contract.row import Row
 from .dealing import NEXT, Abatis, colours
 from .dealing import determinize as deal_anew
 from .lanes import (

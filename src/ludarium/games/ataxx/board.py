@@ -7,8 +7,8 @@ from typing import Any
 from ...contract import squares
 from ...contract.bits import count, first
 from ...contract.errors import BadNotation, BadOption
-from ...contract.kind import Row
 from ...contract.options import Choice, Letters
+from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .rules import BLOCKS, BLUE, CELLS, CLOCK, JUMPS, NEAR, NUMBER, PASS, RED, SIZE, TURN, Ataxx, can_move
 

@@ -16,7 +16,7 @@ stops endless jumping, and the number of the move. Cell 7*y + x is one bit:
 from typing import NamedTuple
 
 from ...contract.bits import count, first, mix
-from ...contract.kind import Row
+from ...contract.row import Row
 
 RED, BLUE, BLOCKS, TURN, CLOCK, NUMBER = range(6)
 

@@ -1,7 +1,7 @@
 """What a computer knows about Ataxx: which pieces will stay, and what the next move can take."""
 
 from ...contract.bits import count
-from ...contract.kind import Row
+from ...contract.row import Row
 from .rules import CELLS, FILE_A, FILE_G, FULL, JUMPS, NEAR, PASS, SIZE, TURN, Ataxx, empty_cells, grow
 
 # Fitted to the results of self-play by tools/fit.py. Pieces count for the player to move and against the other. Each

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from ...contract import squares
 from ...contract.bits import count
 from ...contract.errors import BadNotation
-from ...contract.kind import Row
 from ...contract.options import Choice, Flag
+from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .rules import (
     BEETLES,

@@ -18,7 +18,7 @@ brackets:
 from typing import NamedTuple
 
 from ...contract.bits import count, first, mix
-from ...contract.kind import Row
+from ...contract.row import Row
 
 GREEN, RED, EGGS, TURN, TO_PLACE, TARGET = range(6)
 

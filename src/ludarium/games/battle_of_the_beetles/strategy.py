@@ -6,7 +6,7 @@ then it is good to have eggs, beetles that attack somebody, and enemies that can
 """
 
 from ...contract.bits import count, first
-from ...contract.kind import Row
+from ...contract.row import Row
 from .rules import ATTACKS, BLUE, CAPTURES, CELLS, EGGS, GREEN, RED, SIZE, TO_PLACE, TURN, YELLOW, BattleOfTheBeetles
 
 # Fitted to the results of self-play by tools/fit.py, from both set-ups, with and without shells. Beetles count for the

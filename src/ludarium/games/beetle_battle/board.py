@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from ...contract.board import Dialect
 from ...contract.errors import BadNotation
-from ...contract.kind import Dialect, Row
 from ...contract.options import Choice
+from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .rules import FIRST_WIN, MOVES, SIZES, SQUARES, TURN, BeetleBattle, capacity, outcome, score, start
 

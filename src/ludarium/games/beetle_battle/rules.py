@@ -17,7 +17,7 @@ one queued after it. In the queue squares count from 1, and 0 is both its head a
 from typing import NamedTuple
 
 from ...contract.bits import count, first, mix
-from ...contract.kind import Row
+from ...contract.row import Row
 
 # Where the numbers behind the squares are.
 TURN, MOVES, SQUARES, LAST, WAITING = 0, 1, 2, 4, 5

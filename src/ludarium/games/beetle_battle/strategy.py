@@ -5,7 +5,7 @@ beetle, of whatever colour, makes it burst. Where two colours meet, it matters w
 """
 
 from ...contract.bits import count
-from ...contract.kind import Row
+from ...contract.row import Row
 from .rules import LAST, MOVES, SIDES, SQUARES, TURN, BeetleBattle, neighbour
 
 # Fitted to the results of self-play by tools/fit.py. Beetles count for the player to move and against the other.

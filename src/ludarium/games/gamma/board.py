@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ...contract.errors import BadNotation, BadOption
-from ...contract.kind import Row
 from ...contract.options import Whole
+from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .layout import AREAS, GOLDEN, OWNER, SHIFT, TURN, Gamma, account
 from .memory import available

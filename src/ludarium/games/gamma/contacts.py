@@ -10,7 +10,7 @@ find it, the player's contacts, which form a ring, are gone through from the one
 was found is remembered until some player's areas become fewer (DROPS) or what a contact touches is settled anew.
 """
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from .contours import BEGIN, NEW, OLD, along, pieces
 from .layout import ARC, AREAS, CONTACT, HOPELESS, OWNER, PREY, TABLE, Gamma, account, neighbour, owner_beside
 

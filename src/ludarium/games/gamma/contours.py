@@ -22,7 +22,7 @@ the others get theirs anew. So the cost is that of the shorter arcs: as long as 
 sides a field at the very most, taken together, and a few as a rule. Nothing is recursive.
 """
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from .layout import ARC, ARCS, LABEL, OWNER, TABLE, Gamma, neighbour, ring
 
 LAST_LABEL = (1 << 31) - 16  # labels are given out anew before they outgrow their 32 bits

@@ -22,7 +22,7 @@ That is 32 bytes a field and 32 to 40 an account, in an array of 32-bit numbers.
 
 from typing import NamedTuple
 
-from ...contract.kind import Row
+from ...contract.row import Row
 
 # The counters.
 TURN = 0  # the player to move, less SHIFT

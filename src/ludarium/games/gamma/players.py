@@ -9,7 +9,7 @@ from array import array
 
 from ...contract.bits import mix
 from ...contract.errors import BadOption
-from ...contract.kind import Row
+from ...contract.row import Row
 from .contours import LAST_LABEL, label_all
 from .layout import FREE, INDEX, KNOWN, LABEL, LARGEST, ROOM, SHIFT, TURN, WHO, Gamma, account, length
 

@@ -13,7 +13,7 @@ until something is needed from outside: more input, empty buffers, a board, a sc
 
 from collections.abc import MutableSequence, Sequence
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from .layout import OWNER, Gamma
 from .players import has_room, who
 from .rules import busy, free, golden, golden_possible, is_player, take

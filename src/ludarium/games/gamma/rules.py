@@ -10,7 +10,7 @@ batch mode of the game's own program does: take, golden, busy, free and golden_p
 """
 
 from ...contract.bits import mix
-from ...contract.kind import Row
+from ...contract.row import Row
 from .contacts import can_lose, find_prey, link, loosen, settle, settle_arcs, unlink
 from .contours import areas_beside, resew
 from .layout import (

@@ -5,7 +5,7 @@ whoever has the shortest way to it over free fields, and in nobody's if several 
 drop in anywhere, so that reach is worth more when nobody else may. To take something is always worth more than to wait.
 """
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from .contours import areas_beside, labels, pieces
 from .layout import AREAS, BORDER, FIELDS, FREE, GOLDEN, INDEX, OWNER, ROOM, WHO, Gamma, account, neighbour, touches
 from .players import find

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...contract.kind import Kind, Row
+from ...contract.kind import Kind
+from ...contract.row import Row
 from ...contract.scene import Cell, Panel
 from ...protocol.messages import Frame
 
 
 def panels(kind: Kind, constants: Any, row: Row) -> tuple[Panel, ...]:
     """The facts beside the board."""
-    own = getattr(kind.board, "panels", None)
-    return tuple(own(constants, row)) if own else ()
+    return tuple(kind.panels(constants, row))
 
 
 def changed(kind: Kind, constants: Any, before: Row, after: Row) -> tuple[Cell, ...]:

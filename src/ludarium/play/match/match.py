@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from ...contract.errors import IllegalMove
-from ...contract.kind import Row
+from ...contract.row import Row
 from ...contract.scene import Cell
 from ...engine.cancel import CancelToken
 from .. import record
@@ -236,7 +236,9 @@ class Match:
         if left < 0:
             raise IllegalMove(NO_MOVE)
         chapter, game = self.game.kind.chapter, self.game
-        if chapter and chapter(game.constants, game.row_after(left)) != chapter(game.constants, game.row):
+        if game.kind.has_chapters and chapter(game.constants, game.row_after(left)) != chapter(
+            game.constants, game.row
+        ):
             raise IllegalMove(OTHER_LEVEL)
         return left
 
@@ -367,7 +369,7 @@ class Match:
     def _lay(self, event: events.Laid) -> Effect:
         game = self.game
         before, cells = game.snapshot(), tuple(game.scene().cells)
-        options = game.kind.board.lay(game.options, event.name)  # type: ignore[attr-defined]
+        options = game.kind.lay(game.options, event.name)
         self._replace(Game(game.kind, **options))
         return Effect(before, cells=cells)
 
@@ -398,7 +400,7 @@ class Match:
     def may_lay(self) -> bool:
         """Whether cells can be changed now, which sets a game up."""
         game = self.game
-        return hasattr(game.kind.board, "lay") and game.origin is None and not game.moves and not self.is_over
+        return game.kind.can_lay and game.origin is None and not game.moves and not self.is_over
 
     def close(self) -> None:
         """Close all opponents."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...contract.kind import Row
+from ...contract.row import Row
 from ...contract.scene import Panel
 from ...protocol.messages import Ending, Made, Player, View
 from ..game import Game
@@ -108,9 +108,8 @@ def ending(match: Match) -> Ending | None:
 
 def statistics(game: Game) -> tuple[Panel, ...]:
     """The game in detail, as far as its board describes it."""
-    own = getattr(game.kind.board, "statistics", None)
-    count = Panel("moves", str(len(game.moves)))
-    return tuple(own(game.constants, game.row)) if own else (count, *panels(game.kind, game.constants, game.row))
+    count = () if game.kind.has_statistics else (Panel("moves", str(len(game.moves))),)
+    return (*count, *game.kind.statistics(game.constants, game.row))
 
 
 def results(match: Match) -> list[Panel]:

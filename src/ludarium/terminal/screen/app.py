@@ -179,7 +179,7 @@ class Ludarium(App[None]):
     async def show_all_scores(self) -> None:
         """The tables of all games that have them."""
         for kind in map(find, _ids()):
-            if hasattr(kind.board, "scenarios"):
+            if kind.has_scenarios:
                 await self.push_screen_wait(AllScores(kind, self.keeper))
             elif has_table(game := Game(kind)):
                 await self.show_scores(game)

@@ -58,15 +58,16 @@ LONGEST_NAME = 40  # letters of a name in a table of high scores
 
 
 def told_option(option: Option) -> OptionTold:
+    low, high = option.bounds or (None, None)
     return OptionTold(
         name=option.name,
         sort=SORTS.get(type(option), "text"),
         default="" if isinstance(option, Seed) else option.write(option.default),
         help=option.help,
         takes=option.takes(),
-        low=getattr(option, "low", None),
-        high=getattr(option, "high", None),
-        choices=tuple(map(str, getattr(option, "choices", ()))),
+        low=low,
+        high=high,
+        choices=tuple(map(str, option.choices)),
     )
 
 
@@ -82,8 +83,8 @@ def told_kind(kind: Kind, own: bool) -> KindTold:
         players=players,
         names=tuple(kind.board.player(constants, number) for number in range(min(players, SHOWN + 1))),
         options=tuple(map(told_option, kind.options.values())),
-        has_scores=hasattr(kind.board, "scenario"),
-        can_lay=hasattr(kind.board, "lay"),
+        has_scores=kind.has_scores,
+        can_lay=kind.can_lay,
         own=own,
     )
 
@@ -296,7 +297,7 @@ async def scores(
 ) -> list[ScoreTold]:
     """A table of high scores; the options of the game, but for the seed, say which."""
     found = find_kind(kind)
-    if not hasattr(found.board, "scenario"):
+    if not found.has_scores:
         raise BadOption(f"{found.id} is not played for points")
     game = make_game(found, {name: value for name, value in request.query_params.items() if name != "seed"})
     rows = await rooms.store.scores(table_of(game))

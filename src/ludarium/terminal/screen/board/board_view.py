@@ -14,7 +14,8 @@ from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ....contract.kind import Kind, Row
+from ....contract.kind import Kind
+from ....contract.row import Row
 from ....contract.scene import Cell
 from ....play.move_input import MANY, MoveInput
 from ..themes import LOOKS, between

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from ....contract.kind import Kind, Row
+from ....contract.kind import Kind
+from ....contract.row import Row
 
 # Seconds that the first frames last, by what is preferred.
 SPEEDS = {"slow": 0.5, "normal": 0.22, "fast": 0.08, "off": 0.0}

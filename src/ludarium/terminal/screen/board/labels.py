@@ -4,7 +4,8 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from ....contract.kind import Kind, Row
+from ....contract.kind import Kind
+from ....contract.row import Row
 
 
 class Labels:

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 
 from ....contract.errors import IllegalMove, LudariumError
-from ....contract.kind import Row
+from ....contract.row import Row
 from ....play.match.events import Paused, Seated
 from ....play.match.presenter import capital
 from ....play.move import Move

@@ -11,7 +11,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from ....contract.errors import LudariumError
-from ....contract.kind import Row
+from ....contract.row import Row
 from ....contract.scene import Panel
 from ....play.game import Game
 from ....play.match.match import Match

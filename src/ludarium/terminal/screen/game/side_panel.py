@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from ....contract.kind import Row
+from ....contract.row import Row
 from ....play.match.film import panels
 from ....play.match.match import Match
 from ....play.match.presenter import capital, title, verdict

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from ....contract.kind import Row
+from ....contract.row import Row
 from ....play.game import Game
 from ....play.match.match import Match
 from ....play.match.presenter import title
