@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from ludarium.terminal.game_program import CHUNK, Program
+from ludarium.games import kind
+from ludarium.terminal.game_program import CHUNK, Conversation
 
 from .gamma import Load, hopeless, robbing, snake
 
@@ -110,7 +111,7 @@ def rate(text: bytes, much: int) -> float:
     """Commands a second of processor time of the program in this process, at its best turn."""
     best = 0.0
     for _ in range(TURNS if much == 0 else 1):
-        program = Program(lambda _: None, lambda _: None, much=much)
+        program = Conversation(kind("gamma"), lambda _: None, lambda _: None, much=much)
         begun = time.process_time()
         for i in range(0, len(text), CHUNK):
             program.hear(text[i : i + CHUNK])

@@ -65,12 +65,51 @@ def test_a_game_knows_no_other_game() -> None:
                 raise AssertionError(f"{file} imports {node.module} from the games' own room")
 
 
+GAMES = {folder.parent.name for folder in (HOUSE / "games").glob("*/rules.py")}
+
+# Words that only one game uses.
+TERMS = {"golden", "referee", "eggshell", "beetle"}
+
+# Files whose examples name a game.
+WITH_EXAMPLES = {"web/http/openapi.py", "web/http/board_svg.py"}
+
+
 @pytest.mark.parametrize("room", ["contract", "engine"])
 def test_what_is_below_the_games_names_none(room: str) -> None:
-    names = {folder.parent.name for folder in (HOUSE / "games").glob("*/rules.py")}
     for file in (HOUSE / room).rglob("*.py"):
         text = file.read_text(encoding="utf-8").lower().replace("-", "_")
-        assert not {name for name in names if name in text}, f"{file.name} knows a game by name"
+        assert not {name for name in GAMES if name in text}, f"{file.name} knows a game by name"
+
+
+def code_words(file: Path) -> str:
+    """The names and strings of a file without its docstrings, in small letters, `-` as `_`."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
+            ast.get_docstring(node, clean=False) is not None
+        ):
+            node.body[0] = ast.Pass()
+    return ast.unparse(tree).lower().replace("-", "_")
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    for file in HOUSE.rglob("*.py"):
+        where = file.relative_to(HOUSE).as_posix()
+        if not where.startswith("games/") and where not in WITH_EXAMPLES:
+            text = code_words(file)
+            assert not {name for name in GAMES | TERMS if name in text}, f"{where} knows a game by name"
+
+
+def test_only_the_contract_looks_what_a_game_has() -> None:
+    """Elsewhere an attribute that may be missing is not one of a game's modules."""
+    for file in HOUSE.rglob("*.py"):
+        if room_of(file) == "contract":
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("hasattr", "getattr"):
+                probed = ast.unparse(node.args[0])
+                modules = "rules", "board", "strategy", "program", "uai", "kind", "option"
+                assert probed.rsplit(".")[-1] not in modules, f"{file.relative_to(HOUSE)} probes {probed}"
 
 
 @pytest.mark.parametrize("file", sorted((HOUSE / "games").glob("*/*.py")), ids=lambda file: "/".join(file.parts[-2:]))

@@ -8,29 +8,33 @@ def main() -> None:
     try:
         _obey()
     except KeyboardInterrupt:
-        sys.exit(130)  # whoever presses Ctrl-C while it starts wants no account of where it was
+        sys.exit(130)  # without a traceback
 
 
 def _obey() -> None:
-    """Scripts start line mode again and again, so it does not wait for the command line to be imported."""
+    """Scripts start line mode often, so it does not wait for the import of the command line."""
     words = sys.argv[1:]
-    if words == ["gamma"]:
-        from .terminal.game_program import serve
-
-        serve()
-    elif len(words) == 1 and _is_game(words[0]):
-        from .games import kind
-        from .terminal.line_mode.stdio import serve as line_mode
-
-        line_mode(kind(words[0]))
+    if len(words) == 1 and _is_game(words[0]):
+        _play(words[0])
     else:
         from .terminal.cli import main as command_line
 
         command_line()
 
 
+def _play(id: str) -> None:
+    """The game's own program if it has one, else line mode."""
+    from .games import kind
+
+    if kind(id).program:
+        from .terminal.game_program import serve
+    else:
+        from .terminal.line_mode.stdio import serve
+    serve(kind(id))
+
+
 def _is_game(word: str) -> bool:
-    """Whether a word names one of the games that the house opened with: those have no names of other commands."""
+    """Whether a word names a game of this package; none of them has the name of another command."""
     return (
         word.replace("-", "").isalpha()
         and (Path(__file__).parent / "games" / word.replace("-", "_") / "rules.py").is_file()

@@ -17,16 +17,18 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludarium.contract.kind import Kind
 from ludarium.engine.programs import converse_of, get_ready
-from ludarium.games.gamma import board, contours, layout, players, protocol
+from ludarium.games import kind
+from ludarium.games.gamma import contours, layout, players, program
 from ludarium.terminal import game_program
-from ludarium.terminal.game_program import Program
+from ludarium.terminal.game_program import Conversation
 
 from ..support import goldens
 from ..support.naive.gamma_lines import Program as Naive
@@ -37,6 +39,7 @@ NEVER = 1 << 60  # so much to do that plain Python goes on for ever
 PLAIN_AND_COMPILED = pytest.mark.parametrize("much", [NEVER, 0], ids=["plain", "compiled"])
 NO_SCREEN = "no screen here"
 NEWLINE = b"\n"
+GAMMA = kind("gamma")
 
 
 class Said(NamedTuple):
@@ -46,17 +49,16 @@ class Said(NamedTuple):
     err: bytes
 
 
-def no_screen(width: int, height: int, players: int, areas: int) -> str:
+def no_screen(kind: Kind, options: dict[str, Any]) -> str:
     """A terminal that cannot show the game."""
-    board.make(width, height, players, areas)
+    kind.make(options)
     return NO_SCREEN
 
 
 @pytest.fixture(scope="module", autouse=True)
 def ready() -> None:
     """Compiled code is there before it is asked for, so that what is meant to run compiled does."""
-    game, row = game_program.batch_board(1, 1, 1, 1)
-    get_ready(protocol, game, row)
+    get_ready(program, *program.no_board())
 
 
 class Run:
@@ -64,7 +66,7 @@ class Run:
 
     def __init__(self, much: int = NEVER, screen: game_program.Screen = no_screen, together: bool = False) -> None:
         self.out, self.err = bytearray(), bytearray()
-        self.program = Program(self.out.extend, self.err.extend, screen, much=much, together=together)
+        self.program = Conversation(GAMMA, self.out.extend, self.err.extend, screen, much=much, together=together)
 
     def take(self) -> Said:
         """What was said since the last time."""
@@ -79,7 +81,7 @@ def said(text: bytes, much: int = NEVER, piece: int = 1 << 20) -> Said:
     run = Run(much)
     for i in range(0, len(text), piece):
         run.program.hear(text[i : i + piece])
-    assert much or not text or run.program._converse is converse_of(protocol)
+    assert much or not text or run.program._converse is converse_of(program)
     run.program.close()
     return run.take()
 
@@ -317,7 +319,7 @@ def test_where_memory_ends_newcomers_can_do_nothing(much: int, monkeypatch: pyte
     run = Run(much)
     run.program.hear(b"B 2 2 4294967295 1\nm 1 0 0\n" + b"".join(b"g %d 0 0\n" % i for i in range(2, room + 1)))
     assert run.take().out == b"OK 1\n" + b"1\n" * room
-    monkeypatch.setattr(game_program, "available", lambda: 1000)
+    monkeypatch.setattr(program, "available", lambda: 1000)
     run.program.hear(b"g 99999 0 0\nm 99999 1 1\nb 99999\nf 99999\nq 99999\nm %d 1 0\ng 1 0 0\np\n" % room)
     shown = [b".".ljust(11) * 2, b"1".ljust(11) + (b"%d" % room).ljust(11)]
     out = [b"0", b"0", b"0", b"3", b"1", b"1", b"1", *shown, b""]
@@ -345,9 +347,9 @@ def test_boards_with_large_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_memory_is_asked_before_a_board_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_program, "available", lambda: 100_000)
+    monkeypatch.setattr(program, "available", lambda: 100_000)
     assert said(b"B 100 100 2 2\nB 10 10 2 2\n") == Said(b"OK 2\n", b"ERROR 1\n")
-    monkeypatch.setattr(game_program, "available", lambda: None)
+    monkeypatch.setattr(program, "available", lambda: None)
     assert said(b"B 4294967295 4294967295 2 2\nB 10 10 2 2\n") == Said(b"OK 2\n", b"ERROR 1\n")
 
 
@@ -357,13 +359,13 @@ def test_memory_is_asked_before_a_board_is_made(monkeypatch: pytest.MonkeyPatch)
 def test_a_game_on_the_screen_is_the_end() -> None:
     asked = []
 
-    def screen(*numbers: int) -> str:
-        asked.append(numbers)
+    def screen(kind: Kind, options: dict[str, Any]) -> str:
+        asked.append(options)
         return ""
 
     run = Run(screen=screen)
     assert run.program.hear(b"x\nI 3 4 5") and not run.program.hear(b" 6\nB 1 1 1 1\n")
-    assert asked == [(3, 4, 5, 6)] and run.take() == Said(b"", b"ERROR 1\n")
+    assert asked == [{"width": 3, "height": 4, "players": 5, "areas": 6}] and run.take() == Said(b"", b"ERROR 1\n")
 
 
 def test_a_screen_that_cannot_be_had_says_so_and_the_program_waits() -> None:
@@ -398,18 +400,18 @@ def test_work_goes_on_while_compiled_code_gets_ready(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(game_program, "PATIENCE", 0.0)
     started, enough = threading.Event(), threading.Event()
 
-    def load(program: Program) -> None:
+    def load(run: Conversation) -> None:
         started.set()
         enough.wait(60)
-        program._ready = converse_of(protocol)
+        run._ready = converse_of(program)
 
-    monkeypatch.setattr(Program, "_load", load)
+    monkeypatch.setattr(Conversation, "_load", load)
     run = Run(much=0)
     run.program.hear(b"B 3 3 2 1\nm 1 0 0\n")
-    assert started.wait(60) and run.program.getting_ready and run.program._converse is protocol.converse
+    assert started.wait(60) and run.program.getting_ready and run.program._converse is program.converse
     assert run.take().out == b"OK 1\n1\n"
     enough.set()
     while run.program.getting_ready:
         time.sleep(0.01)
     run.program.hear(b"b 1\n")
-    assert run.take().out == b"1\n" and run.program._converse is converse_of(protocol)
+    assert run.take().out == b"1\n" and run.program._converse is converse_of(program)

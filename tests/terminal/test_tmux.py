@@ -94,7 +94,10 @@ def test_a_killed_game_is_continued(terminal: Terminal) -> None:
 
 
 def test_ctrl_d_ends_gammas_own_mode(terminal: Terminal) -> None:
-    code = "from ludarium.terminal.screen.game.program import play_gamma; print(repr(play_gamma(4, 3, 2, 5)))"
+    code = (
+        "from ludarium.games import kind; from ludarium.terminal.screen.game.program import play_program; "
+        "print(repr(play_program(kind('gamma'), dict(width=4, height=3, players=2, areas=5))))"
+    )
     line = shlex.join(["env", f"LUDARIUM_HOME={terminal.folder}", sys.executable, "-c", code])
     terminal.run(f"{line}; sleep 1000")
     terminal.see("Player 1 to move", "free fields")

@@ -14,6 +14,8 @@ import ludarium
 from ludarium import BadOption
 from ludarium.engine.negamax import WIN
 from ludarium.engine.searcher import SearchResult
+from ludarium.games import kind
+from ludarium.games.ataxx import uai
 from ludarium.play.analysis import Limit
 from ludarium.play.opponents import uai as client
 from ludarium.play.opponents.opponent import Forfeit
@@ -151,7 +153,7 @@ def test_options(engine: Talk) -> None:
 def heard(*lines: str) -> tuple[Engine, list[str]]:
     """An engine in this process that has heard some lines, and what it said to them."""
     said: list[str] = []
-    engine = Engine(said.append)
+    engine = Engine(kind("ataxx"), said.append)
     for line in lines:
         engine.hear(line)
     engine.close()
@@ -223,7 +225,7 @@ def test_the_clocks_belong_to_their_sides() -> None:
 
 def test_scores_are_told_in_moves_to_the_end() -> None:
     def told(score: int) -> str:
-        return info(SearchResult(4095, score, 3, 500, 0.25, (4095,)))
+        return info(SearchResult(4095, score, 3, 500, 0.25, (4095,)), uai.write)
 
     assert told(-42) == "info depth 3 score cp -42 nodes 500 nps 2000 time 250 pv 0000"
     assert " score mate 1 " in told(WIN - 1) and " score mate 2 " in told(WIN - 3)
@@ -241,7 +243,7 @@ def test_quit_and_the_end_of_input_end_a_search(last: str) -> None:
 def test_only_ataxx_is_spoken_of() -> None:
     command = [*OURS[:-1], "gamma"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-    assert done.returncode == 2 and done.stderr == "ludarium: UAI is spoken of ataxx alone, and not of gamma\n"
+    assert done.returncode == 2 and done.stderr == "ludarium: UAI engines play ataxx, not gamma\n"
 
 
 # The other side: engines as opponents. This one can be made to misbehave by a word.
@@ -294,7 +296,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
     made: list[UaiEngine] = []
 
     def make(how: str) -> UaiEngine:
-        made.append(UaiEngine(shlex.join([sys.executable, str(script), how]), Limit(seconds=0.01)))
+        made.append(UaiEngine(shlex.join([sys.executable, str(script), how]), Limit(seconds=0.01), uai))
         return made[-1]
 
     yield make
@@ -350,10 +352,13 @@ def test_what_is_no_engine_is_told_in_a_sentence(fake: Maker, monkeypatch: pytes
     game = ludarium.new("ataxx", rules="uai")
     for engine, sentence in [
         (fake("wordless"), "is no engine that can be used: it does not answer before the game"),
-        (UaiEngine("false", Limit()), "'false' is no engine that can be used: it has ended before the game"),
-        (UaiEngine("/nowhere/at/all -x", Limit()), "'/nowhere/at/all' cannot be started: No such file or directory"),
+        (UaiEngine("false", Limit(), uai), "'false' is no engine that can be used: it has ended before the game"),
+        (
+            UaiEngine("/nowhere/at/all -x", Limit(), uai),
+            "'/nowhere/at/all' cannot be started: No such file or directory",
+        ),
     ]:
         with pytest.raises(BadOption, match=sentence):
             engine.begin(game)
     with pytest.raises(BadOption, match="is no command: No closing quotation"):
-        UaiEngine("'engine", Limit())
+        UaiEngine("'engine", Limit(), uai)

@@ -50,6 +50,10 @@ class Capabilities:
         """How the game's records differ from those of other games."""
         self.perft_options: Mapping[str, Any] = getattr(board, "PERFT_OPTIONS", {})
         """The options with which published tables of perft numbers are made."""
+        self.word_labels: Mapping[str, str] = getattr(board, "WORD_LABELS", {})
+        """What people call the words that paths begin with, where it is not the word itself."""
+        self.next_panel: str = getattr(board, "NEXT_PANEL", "")
+        """The label of the panel that shows what chance brings next."""
         self.weights: list[int] = getattr(strategy, "WEIGHTS", [])
         """The numbers of the evaluation that can be fitted."""
 

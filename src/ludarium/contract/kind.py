@@ -8,8 +8,10 @@ from typing import Any
 
 from .capabilities import Capabilities
 from .errors import BadOption
+from .program import Program
 from .row import Row
 from .scene import Scene
+from .uai import Uai
 
 
 class Kind(Capabilities):
@@ -22,11 +24,13 @@ class Kind(Capabilities):
         board: Any,
         strategy: ModuleType | None,
         folder: Path,
-        protocol: ModuleType | None = None,
+        program: Any = None,
+        uai: Any = None,
     ) -> None:
         super().__init__(id, rules, board, strategy)
         self.strategy = strategy
-        self.protocol = protocol
+        self.program: Program | None = program
+        self.uai: Uai | None = uai
         self.folder = folder
         self.options = {option.name: option for option in board.OPTIONS}
 

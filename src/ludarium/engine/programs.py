@@ -1,4 +1,4 @@
-"""A game's own program at native speed: the `converse` of its protocol.py, compiled."""
+"""A game's own program at native speed: the `converse` of its program.py, compiled."""
 
 from array import array
 from collections.abc import Callable
@@ -8,15 +8,21 @@ from typing import Any
 
 import numpy as np
 
+from ..contract.program import Program
 from ..contract.row import Row
 from .compile import compiled, twins_of
 from .perft import Numbers
 
 
+def converse_of(program: Program) -> Callable[..., int]:
+    """`program.converse` over the same memory: a conversation can go over from one to the other anywhere."""
+    module: Any = program
+    return _compiled(module)
+
+
 @cache
-def converse_of(protocol: ModuleType) -> Callable[..., int]:
-    """`protocol.converse` over the same memory, so that a conversation can go over from one to the other anywhere."""
-    twin: Any = twins_of(protocol)["converse"]
+def _compiled(program: ModuleType) -> Callable[..., int]:
+    twin = twins_of(program)["converse"]
     native = compiled(FunctionType(twin.__code__, twin.__globals__, twin.__name__))
 
     def converse(game: Any, s: Row, talk: Row, text: bytes, out: bytearray, errors: bytearray) -> int:
@@ -25,10 +31,10 @@ def converse_of(protocol: ModuleType) -> Callable[..., int]:
     return converse
 
 
-def get_ready(protocol: ModuleType, game: Any, s: Row) -> None:
+def get_ready(program: Program, game: Any, s: Row) -> None:
     """Compile, or load what was compiled, for games and rows like these. Nothing is said, so both stay as they are."""
-    talk, room = array("q", [0]) * protocol.TALK, bytearray(protocol.LONGEST)
-    converse_of(protocol)(game, s, talk, b"", room, room[:])
+    talk, room = array("q", [0]) * program.TALK, bytearray(program.LONGEST)
+    converse_of(program)(game, s, talk, b"", room, room[:])
 
 
 def _view(memory: Any) -> Numbers:

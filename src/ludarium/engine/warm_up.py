@@ -21,7 +21,7 @@ def _parts(kind: Kind) -> list[tuple[Callable[[Kind], None], Kind]]:
     parts = [_perft, _playouts, _mind]
     if any(size_of(kind, kind.make(options)) for options in kind.variants()):
         parts.append(_table)
-    if kind.protocol:
+    if kind.program:
         parts.append(_lines)
     return [(part, kind) for part in parts]
 
@@ -54,10 +54,10 @@ def _lines(kind: Kind) -> None:
     """The program that a game has of its own."""
     from .programs import get_ready
 
-    assert kind.protocol
+    assert kind.program
     options = next(iter(kind.variants()))
     game = kind.make(options)
-    get_ready(kind.protocol, game, kind.start(game, options))
+    get_ready(kind.program, game, kind.start(game, options))
 
 
 def in_background(kind: Kind) -> threading.Thread:

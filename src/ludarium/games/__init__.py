@@ -13,6 +13,7 @@ from types import ModuleType
 
 from ..contract.errors import BadOption
 from ..contract.kind import Kind
+from ..contract.uai import Uai
 
 __path__.extend(folder for folder in os.environ.get("LUDARIUM_GAMES", "").split(os.pathsep) if folder)
 
@@ -36,8 +37,21 @@ def kind(id: str) -> Kind:
         raise BadOption(f"there is no game {id!r:.60}; there are {', '.join(ids())}")
     name = f"{__name__}.{id.replace('-', '_')}"
     rules, board = importlib.import_module(f"{name}.rules"), importlib.import_module(f"{name}.board")
-    strategy, protocol = _optional(f"{name}.strategy"), _optional(f"{name}.protocol")
-    return Kind(id, rules, board, strategy, Path(str(rules.__file__)).parent, protocol)
+    strategy, program, uai = (_optional(f"{name}.{module}") for module in ("strategy", "program", "uai"))
+    return Kind(id, rules, board, strategy, Path(str(rules.__file__)).parent, program, uai)
+
+
+def has_program(id: str) -> bool:
+    """Whether a game has a command program of its own; quicker than `kind(id).program`, which imports the game."""
+    return any((Path(place) / id.replace("-", "_") / "program.py").is_file() for place in __path__)
+
+
+def uai_of(found: Kind) -> Uai:
+    """What UAI engines need to know of a game, or BadOption if they do not play it."""
+    if found.uai is None:
+        played = ", ".join(id for id in ids() if kind(id).uai)
+        raise BadOption(f"UAI engines play {played}, not {found.id}")
+    return found.uai
 
 
 def _optional(name: str) -> ModuleType | None:

@@ -49,7 +49,7 @@ def parse(text: str) -> Game:
         dialect = find(id).dialect
         if dialect and all(key in header for key in dialect.options):
             return _read_dialect(find(id), dialect, header, table)
-    raise BadRecord(1, "this is no record of a game: it has no line like 'game: ataxx'")
+    raise BadRecord(1, "this is no record of a game: it has no line 'game: ID'")
 
 
 def _split(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:

@@ -137,7 +137,7 @@ def _stats(shell: "Shell", rest: str) -> None:
 
 
 def _next(shell: "Shell", rest: str) -> None:
-    shell.say(_panels(shell.match.game)["next"])
+    shell.say(_panels(shell.match.game)[shell.match.game.kind.next_panel])
 
 
 def _panels(game: Game) -> dict[str, str]:
@@ -172,7 +172,7 @@ def _has_statistics(game: Game) -> bool:
 
 
 def _shows_next(game: Game) -> bool:
-    return "next" in _panels(game)
+    return game.kind.next_panel in _panels(game)
 
 
 def _solo(game: Game) -> bool:

@@ -12,6 +12,7 @@ from .. import __version__, games, load, new
 from ..contract.bits import mix
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
+from ..games import has_program
 from ..games import kind as find
 from ..play.game import Game
 from .admin import admin
@@ -241,20 +242,10 @@ def _speeds(kind: Kind, speed: Any) -> str:
 
 @app.command()
 def engine(game: GameId) -> None:
-    """Speak UAI, the language of Ataxx engines, on standard input and output."""
-    if find(game).id != "ataxx":
-        raise BadOption(f"UAI is spoken of ataxx alone, and not of {game}")
+    """Play a game as a UAI engine, on standard input and output."""
     from .uai_engine import serve
 
-    serve(sys.stdin.buffer)
-
-
-@app.command()
-def gamma() -> None:
-    """Play Gamma by its own commands, on standard input and output."""
-    from .game_program import serve
-
-    serve()
+    serve(find(game), sys.stdin.buffer)
 
 
 @app.command()
@@ -343,10 +334,26 @@ def _line_mode(id: str) -> Callable[..., None]:
     return play
 
 
-# Every game gets a command of its name, unless that is taken: Gamma has a program of its own
+def _program(id: str) -> Callable[[], None]:
+    """The command that runs a game's own program."""
+
+    def run() -> None:
+        from .game_program import serve
+
+        serve(find(id))
+
+    return run
+
+
+# Every game gets a command of its name, unless that is taken
 _taken = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
 for _id in games():
-    if _id not in _taken:
+    if _id in _taken:
+        continue
+    if has_program(_id):
+        _title = find(_id).title
+        app.command(_id, help=f"Play {_title} by its own commands, on standard input and output.")(_program(_id))
+    else:
         app.command(_id, help=f"Play {_id} line by line, by typed commands.")(_line_mode(_id))
 
 

@@ -1,7 +1,7 @@
-"""Gamma's own program, on standard input and output.
+"""A game's own command program, on standard input and output.
 
-Whatever has arrived is answered before more is waited for, a line from a keyboard as well as a file. A few commands are
-done by plain Python. Where many come, the same conversation goes on in compiled code, over the same memory.
+All input that has arrived is answered before more is read, from a keyboard as well as from a file. Plain Python does a
+few commands. Where many come, the same conversation goes on in compiled code, over the same memory.
 """
 
 import os
@@ -11,44 +11,50 @@ import threading
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from ..contract.errors import BadOption, LudariumError
-from ..contract.row import Row
-from ..games.gamma import protocol
-from ..games.gamma.layout import Gamma, length
-from ..games.gamma.memory import available
-from ..games.gamma.players import grown, index_size, new_row, room_at_first, too_large, typecode
-from ..games.gamma.protocol import AT, BLAMED, BOARD, CRAMPED, FRESH, INPUT, PHASE, ROOM, SAID, SCREEN, TOGETHER, VALUES
+from ..contract.kind import Kind
+from ..contract.program import AT, BLAMED, BOARD, INPUT, ROOM, SAID, SCREEN, TOGETHER
 
 CHUNK = 1 << 16  # bytes read at a time, and room for the answers to them
 MUCH = 1 << 16  # bytes read and written, from which on compiled code is worth the second that it takes to load
 PATIENCE = 3.0  # seconds to wait for it; only where it has to be compiled it takes longer
 
 Write = Callable[[memoryview], None]
-Screen = Callable[[int, int, int, int], str]
+Screen = Callable[[Kind, dict[str, Any]], str]
 
 
-def interactive(width: int, height: int, players: int, areas: int) -> str:
+def interactive(kind: Kind, options: dict[str, Any]) -> str:
     """Play on the full screen; returns nothing, or why it cannot be shown here. BadOption if there is no such board."""
-    from .screen.game.program import play_gamma
+    from .screen.game.program import play_program
 
-    return play_gamma(width, height, players, areas)
+    return play_program(kind, options)
 
 
-class Program:
-    """One run of the program. Answers go out by `say` and errors by `blame`."""
+class Conversation:
+    """One run of a game's program. Answers go out by `say` and errors by `blame`."""
 
     def __init__(
-        self, say: Write, blame: Write, screen: Screen = interactive, *, together: bool = False, much: int = MUCH
+        self,
+        kind: Kind,
+        say: Write,
+        blame: Write,
+        screen: Screen = interactive,
+        *,
+        together: bool = False,
+        much: int = MUCH,
     ) -> None:
+        if kind.program is None:
+            raise LudariumError(f"{kind.id} has no program of its own")
+        self._kind, self._program = kind, kind.program
         self._say, self._blame, self._screen = say, blame, screen
         self._much, self._work = much, 0
-        self._converse: Callable[..., int] = protocol.converse
-        self._ready: Callable[..., int] = protocol.converse
+        self._converse: Callable[..., int] = self._program.converse
+        self._ready: Callable[..., int] = self._program.converse
         self._loader: threading.Thread | None = None
-        self._game = Gamma(0, 0, 0, 0, 0)
-        self._row: Row = array("i", [0])
-        self._talk = array("q", [0]) * protocol.TALK
+        self._game, self._row = self._program.no_board()
+        self._talk = array("q", [0]) * self._program.TALK
         self._talk[TOGETHER] = together
         self._out, self._errors = bytearray(CHUNK), bytearray(CHUNK)
 
@@ -62,7 +68,7 @@ class Program:
             if need == BOARD:
                 self._begin()
             elif need == ROOM:
-                self._grow()
+                self._row = self._program.grow(self._game, self._row, self._talk)
             else:
                 self._flush()
                 if need == INPUT or (need == SCREEN and not self._show()):
@@ -70,7 +76,7 @@ class Program:
 
     def close(self) -> None:
         """The input has ended."""
-        protocol.close(self._talk, self._out, self._errors)
+        self._program.close(self._talk, self._out, self._errors)
         self._flush()
 
     @property
@@ -79,8 +85,8 @@ class Program:
         return self._loader is not None and self._loader.is_alive()
 
     def _go_over(self) -> None:
-        """Leave plain Python when there is much to do. The first time on a machine that is compiled: work goes on."""
-        if self._work < self._much or self._converse is not protocol.converse:
+        """Leave plain Python when there is much to do, as soon as the compiled code is ready."""
+        if self._work < self._much or self._converse is not self._program.converse:
             return
         if self._loader is None:
             self._loader = threading.Thread(target=self._load, daemon=True)
@@ -91,36 +97,28 @@ class Program:
     def _load(self) -> None:
         from ..engine.programs import converse_of, get_ready
 
-        get_ready(protocol, self._game, self._row[:1])
-        self._ready = converse_of(protocol)
+        get_ready(self._program, self._game, self._row[:1])
+        self._ready = converse_of(self._program)
 
     def _begin(self) -> None:
         try:
-            self._game, self._row = batch_board(*self._talk[VALUES : VALUES + 4])
+            self._game, self._row = self._program.board(self._talk)
         except BadOption:
-            protocol.refuse(self._talk, self._out, self._errors)
+            self._program.refuse(self._talk, self._out, self._errors)
         else:
-            protocol.begin(self._talk, self._out)
+            self._program.begin(self._talk, self._out)
 
     def _show(self) -> bool:
         """Open the screen; False if the game was played there to its end."""
         try:
-            sentence = self._screen(*self._talk[VALUES : VALUES + 4])
+            sentence = self._screen(self._kind, self._program.options(self._talk))
         except BadOption:
-            protocol.refuse(self._talk, self._out, self._errors)
+            self._program.refuse(self._talk, self._out, self._errors)
             return True
-        self._talk[PHASE] = FRESH
+        self._program.skip(self._talk)
         if sentence:
             self._say(memoryview(f"{sentence}\n".encode()))
         return bool(sentence)
-
-    def _grow(self) -> None:
-        """Make room for more players. Where memory does not hold them, newcomers can do nothing."""
-        try:
-            check_memory(self._game, 4 * len(self._row))
-            self._row = grown(self._game, self._row)
-        except (BadOption, MemoryError):
-            self._talk[CRAMPED] = 1
 
     def _flush(self) -> None:
         self._work += self._talk[SAID]
@@ -129,25 +127,9 @@ class Program:
         self._talk[SAID] = self._talk[BLAMED] = 0
 
 
-def batch_board(width: int, height: int, players: int, areas: int) -> tuple[Gamma, Row]:
-    """A board on which anybody acts at any time, or BadOption if memory does not hold it."""
-    game = Gamma(width, height, players, areas, width * height)
-    room = room_at_first(game)
-    index = index_size(game, room)
-    check_memory(game, length(game, room, index))
-    return game, new_row(game, room, index)
-
-
-def check_memory(game: Gamma, numbers: int) -> None:
-    """BadOption if rows of so many numbers cannot be had; a quarter of the memory is left for everything else."""
-    memory = available()
-    if memory is not None and numbers * array(typecode(game)).itemsize > memory // 4 * 3:
-        raise BadOption(too_large(game))
-
-
-def serve() -> None:
-    """Talk until the input ends, or until nobody reads the answers any more."""
-    program = Program(_say, _blame, together=_together())
+def serve(kind: Kind) -> None:
+    """Answer until the input ends, or until the reader of the answers has gone."""
+    program = Conversation(kind, _say, _blame, together=_together())
     try:
         while text := _read():
             if not program.hear(text):
@@ -201,6 +183,6 @@ def _say(data: memoryview) -> None:
 
 
 def _blame(data: memoryview) -> None:
-    """Errors that nobody hears are no reason to end."""
+    """Errors that cannot be written are lost: the program goes on."""
     with suppress(OSError):
         _write(2, data)

@@ -1,4 +1,4 @@
-"""Ludarium as an engine of the Ataxx world: the UAI protocol on two pipes.
+"""Ludarium as an engine of another program: the UAI protocol on two pipes.
 
 One thread reads, and answers at once what must not wait: `stop`, `quit`, and `isready` while a search runs. Everything
 else goes to a second thread, which does it in order, the searching included.
@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .. import __version__
 from ..contract.errors import BadNotation, BadOption, LudariumError
+from ..contract.kind import Kind
 from ..contract.options import Whole
 from ..engine.cancel import CancelToken
-from ..games import kind as find
-from ..games.ataxx.board import write_uai
+from ..games import uai_of
 from ..play.game import Game
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ OPTIONS = {
 }
 
 NUMBERS = "movetime", "depth", "nodes", "wtime", "btime", "winc", "binc"  # the words of `go` with a number behind
-CLOCKS = ("btime", "binc"), ("wtime", "winc")  # those of x, who is our red and moves first, and those of o
+CLOCKS = ("btime", "binc"), ("wtime", "winc")  # of the player who moves first, and of the other
 
 EARLY = 0.007  # seconds before the end of the time for a move at which the search stops, to answer within it
 RESERVE = 0.05  # seconds that are left on the clock, whatever happens
@@ -78,9 +78,9 @@ def score(thought: "SearchResult") -> str:
     return f"mate {moves if thought.score > 0 else -moves}"
 
 
-def info(thought: "SearchResult") -> str:
+def info(thought: "SearchResult", write: Callable[[int], str]) -> str:
     """What a search has found so far, as UAI tells it."""
-    line = " ".join(map(write_uai, thought.line))
+    line = " ".join(map(write, thought.line))
     speed = round(thought.nodes / max(thought.seconds, 1e-6))
     spent = round(1000 * thought.seconds)
     return f"info depth {thought.depth} score {score(thought)} nodes {thought.nodes} nps {speed} time {spent} pv {line}"
@@ -89,10 +89,10 @@ def info(thought: "SearchResult") -> str:
 class Engine:
     """One conversation. What is said goes out by `say`, from whatever thread."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
+    def __init__(self, kind: Kind, say: Callable[[str], None]) -> None:
         self._say = say
-        self._kind = find("ataxx")
-        self.game = Game(self._kind, rules="uai")
+        self._kind, self._notation = kind, uai_of(kind)
+        self.game = self._new()
         self._values = {name: option.default for name, option in OPTIONS.items()}
         self._thinker: AlphaBeta | None = None
         self._loaded = threading.Event()
@@ -162,7 +162,7 @@ class Engine:
         self._say("readyok")
 
     def _new_game(self, words: Sequence[str]) -> None:
-        self.game = Game(self._kind, rules="uai")
+        self.game = self._new()
         self._thinker = None
 
     def _setoption(self, words: Sequence[str]) -> None:
@@ -177,14 +177,17 @@ class Engine:
         """Begin at a position and make the moves; if anything is wrong the last position stays."""
         end = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["fen"]:
-            game = Game(self._kind, " ".join(words[1:end]), rules="uai")
+            game = self._new(" ".join(words[1:end]))
         elif words[:end] == ["startpos"]:
-            game = Game(self._kind, rules="uai")
+            game = self._new()
         else:
             raise BadNotation("a position is startpos or fen, and the moves behind the word moves")
         for move in words[end + 1 :]:
             game.push(move)
         self.game = game
+
+    def _new(self, position: str | None = None) -> Game:
+        return Game(self._kind, position, **self._notation.OPTIONS)
 
     def _load(self) -> "AlphaBeta":
         """The thinker, its code in memory: the first time on a machine that is to be compiled first."""
@@ -198,6 +201,9 @@ class Engine:
             self._loaded.set()
         return self._thinker
 
+    def _report(self, found: "SearchResult") -> None:
+        self._say(info(found, self._notation.write))
+
     def _go(self, words: Sequence[str], cancel: CancelToken, begun: float) -> None:
         try:
             self._search(numbers(words), cancel, begun, self.game)
@@ -208,7 +214,7 @@ class Engine:
         over = game.outcome()
         if over:
             self._say(f"info string the game is over: {over.reason}")
-            self._say("bestmove 0000")
+            self._say(f"bestmove {self._notation.NO_MOVE}")
             return
         thinker = self._load()
 
@@ -216,12 +222,12 @@ class Engine:
         seconds = seconds_for(go, self._kind.rules.turn(game.constants, game.row))
         if seconds is not None:
             limits["seconds"] = max(0.001, seconds - (time.perf_counter() - begun))
-        thought = thinker.search(game.row, report=lambda found: self._say(info(found)), cancel=cancel, **limits)
+        thought = thinker.search(game.row, report=self._report, cancel=cancel, **limits)
         if not limits:
             stopped = threading.Event()
             with cancel.on_cancel(stopped.set):
                 stopped.wait()
-        self._say(f"bestmove {write_uai(thought.move)}")
+        self._say(f"bestmove {self._notation.write(thought.move)}")
 
 
 COMMANDS: dict[str, Callable[[Engine, Sequence[str]], None]] = {
@@ -239,9 +245,9 @@ def _tell(line: str) -> None:
         os.write(1, f"{line}\n".encode())
 
 
-def serve(lines: BinaryIO) -> None:
+def serve(kind: Kind, lines: BinaryIO) -> None:
     """Talk until `quit`, or until the input ends."""
-    engine = Engine(_tell)
+    engine = Engine(kind, _tell)
     patience: float | None = LEAVING
     try:
         while line := lines.readline(LONGEST_LINE):

@@ -17,7 +17,7 @@ from ludarium.terminal.screen.dialogs.dialogs import Facts, Page, Question, Save
 from ludarium.terminal.screen.dialogs.high_scores import AllScores, ScoreTable, values
 from ludarium.terminal.screen.dialogs.preferences import Preferences
 from ludarium.terminal.screen.game.game_screen import Play
-from ludarium.terminal.screen.game.program import play_gamma
+from ludarium.terminal.screen.game.program import play_program
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.home import House
 from ludarium.terminal.screen.new_game import NewGame
@@ -73,9 +73,10 @@ def test_without_a_terminal_it_is_a_sentence() -> None:
         done = subprocess.run(command, input="", capture_output=True, text=True, check=False)
         sentence = "ludarium: the full screen needs a terminal, and this is none\n"
         assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
-    assert play_gamma(3, 3, 2, 5).startswith("The full screen needs a terminal")
+    small = {"width": 3, "height": 3, "players": 2, "areas": 5}
+    assert play_program(kind("gamma"), small).startswith("The full screen needs a terminal")
     with pytest.raises(BadOption):
-        play_gamma(1 << 31, 1 << 31, 2, 5)
+        play_program(kind("gamma"), {**small, "width": 1 << 31, "height": 1 << 31})
 
 
 @pytest.mark.parametrize(

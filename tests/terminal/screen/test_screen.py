@@ -9,7 +9,7 @@ from ludarium.games import kind
 from ludarium.play.match.seats import default_seats
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.dialogs.dialogs import Facts
-from ludarium.terminal.screen.game.program import GammaScreen, report
+from ludarium.terminal.screen.game.program import ProgramScreen, report
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.themes import LOOKS
 from ludarium.terminal.screen.widgets.footer import ALL, Footer, Key, place
@@ -22,7 +22,7 @@ from ...support.screens import footer, moves, shown, table, text, touch, until
 
 async def test_gammas_own_mode_ends_at_once() -> None:
     saved = SavedMatch.new(ludarium.new("gamma", width=3, height=3), (), saves=False)
-    app = Ludarium(lambda: GammaScreen(saved), database="sqlite://")
+    app = Ludarium(lambda: ProgramScreen(saved), database="sqlite://")
     async with app.run_test() as pilot:
         await until(pilot, app.keeper._opened.is_set)
         await pilot.press("space", "n", "o", "left", "space", "ctrl+d")
@@ -33,7 +33,7 @@ async def test_gammas_own_mode_ends_at_once() -> None:
 
 async def test_gammas_own_mode_shows_the_winners() -> None:
     saved = SavedMatch.new(ludarium.new("gamma", width=3, height=1, players=2, areas=1), (), saves=False)
-    app = Ludarium(lambda: GammaScreen(saved), database="sqlite://")
+    app = Ludarium(lambda: ProgramScreen(saved), database="sqlite://")
     async with app.run_test() as pilot:
         await until(pilot, app.keeper._opened.is_set)
         await app.keeper.prefer("speed", "off")
@@ -71,7 +71,7 @@ async def test_the_footer_shows_the_keys_that_can_be_used(wide: int, kept: str) 
     async with table(ludarium.new("ataxx"), size=(wide, 24)) as (pilot, _):
         line = footer(pilot)
         assert line.startswith("U Undo") and kept in line and line.endswith("? Keys")
-        assert "Golden" not in line and "Type" not in line and len(line) <= wide - 2
+        assert "Special" not in line and "Type" not in line and len(line) <= wide - 2
 
 
 async def test_the_footer_can_be_clicked() -> None:

@@ -49,6 +49,8 @@ OPTIONS = (
 
 REASONS = "", "no shot is left"
 
+NEXT_PANEL = "next"
+
 SIDES = "NSWE"
 LETTERS = " ABCDEFGHIJ"  # by colour
 POINTERS = " v^><"  # by the side a chip was shot from
@@ -161,7 +163,7 @@ def panels(game: Abatis, s: Row) -> Sequence[Panel]:
         Panel("score", str(s[SCORE])),
         Panel("level", str(s[LEVEL])),
         Panel("blocks", f"{s[BLOCKS]} of {LEVEL_BLOCKS}"),
-        Panel("next", next_chips(game, s)),
+        Panel(NEXT_PANEL, next_chips(game, s)),
     ]
 
 

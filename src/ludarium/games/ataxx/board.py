@@ -29,6 +29,7 @@ PATTERN = "-de4", "agf5", "bch6", "123-"
 PERFT_OPTIONS = {"rules": "uai"}
 
 WORD = "-"  # the pass
+WORD_LABELS = {WORD: "pass"}
 UAI_PASSES = "0000", "pass", "null", "none"
 
 FEN_PIECES = {"x": RED, "b": RED, "o": BLUE, "w": BLUE}
@@ -96,13 +97,6 @@ def cell_of(name: str) -> int:
 
 def write(game: Ataxx, move: int) -> str:
     return WORD if move == PASS else f"{SQUARES[move >> 6 & 63]}-{SQUARES[move & 63]}"
-
-
-def write_uai(move: int) -> str:
-    """As the engine world writes: an extension is its target alone."""
-    if move == PASS:
-        return UAI_PASSES[0]
-    return SQUARES[move & 63] if move < JUMPS else SQUARES[move >> 6 & 63] + SQUARES[move & 63]
 
 
 def read(game: Ataxx, s: Row, text: str) -> int:

@@ -16,6 +16,7 @@ from .rules import can_act, can_rob, count_free, hand_over, pass_turn, score, st
 REASONS = "", "nobody can move", "more players have made golden moves than the board can remember"
 
 GOLD, SKIP = "g", "skip"
+WORD_LABELS = {GOLD: "golden move"}
 
 MOST = (1 << 32) - 1
 SHOWN_PLAYERS = 10  # players whose fields are counted beside the board

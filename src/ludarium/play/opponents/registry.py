@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from ...contract.errors import BadOption
 from ...contract.kind import Kind
+from ...games import uai_of
 from ..analysis import Limit
 from .computer import Computer
 from .engine_player import EnginePlayer, PlainMcts, RandomPlayer
@@ -18,9 +19,7 @@ def _level(number: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
 
 
 def _uai(command: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
-    if kind.id != "ataxx":
-        raise BadOption(f"UAI engines play ataxx, and no {kind.id}")
-    return UaiEngine(command, limit)
+    return UaiEngine(command, limit, uai_of(kind))
 
 
 # By the word before the colon, what makes an opponent of the text after it
@@ -41,7 +40,7 @@ def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent
     With a seed it plays the same game again, with None another one every time.
 
     >>> from ludarium.games import kind
-    >>> parse("random", kind("gamma"), Limit(nodes=100)).name
+    >>> parse("random", kind("ataxx"), Limit(nodes=100)).name
     'random'
     """
     word, colon, rest = (f"level:{text}" if text.isdecimal() else text).partition(":")

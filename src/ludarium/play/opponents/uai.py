@@ -1,4 +1,4 @@
-"""Engines of the Ataxx world as opponents: any program that speaks UAI, or UCI with a variant called ataxx."""
+"""Engines as opponents: any program that speaks UAI, or UCI with a variant for the game."""
 
 import os
 import shlex
@@ -6,12 +6,12 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from queue import Empty, Queue
-from typing import Any
 
 from ...contract.errors import BadOption, LudariumError
+from ...contract.uai import Uai
 from ...engine.cancel import CancelToken
 from ..analysis import Limit
 from ..game import Game
@@ -112,9 +112,8 @@ class Talk:
 class UaiEngine(Opponent):
     """An engine process. It is started with the first game, and again when it did not survive the last."""
 
-    options: Mapping[str, Any] = {"rules": "uai"}
-
-    def __init__(self, command: str, limit: Limit) -> None:
+    def __init__(self, command: str, limit: Limit, uai: Uai) -> None:
+        self.options, self._uai = uai.OPTIONS, uai
         try:
             self._words = shlex.split(command)
         except ValueError as error:
@@ -155,10 +154,11 @@ class UaiEngine(Opponent):
         self._variant = spoken == "uciok"
         self._new_game = "ucinewgame" if self._variant else "uainewgame"
         if self._variant:
-            if " var ataxx" not in offered.get("UCI_Variant", ""):
+            variant = self._uai.VARIANT
+            if f" var {variant}" not in offered.get("UCI_Variant", ""):
                 self.close()
-                raise BadOption(f"{self.name!r:.60} speaks UCI and plays no ataxx")
-            talk.send("setoption name UCI_Variant value ataxx")
+                raise BadOption(f"{self.name!r:.60} speaks UCI and plays no {variant}")
+            talk.send(f"setoption name UCI_Variant value {variant}")
         if "Threads" in offered:
             talk.send("setoption name Threads value 1")
 
@@ -208,11 +208,7 @@ class UaiEngine(Opponent):
         return "does not answer any more" if isinstance(error, _Hung) else f"made a wrong move: {error}"
 
     def _fen(self, game: Game) -> str:
-        """The position; the UCI variant has white and black pawns, and stars for blocks."""
-        board, side, clock, number = game.position.split()
-        if not self._variant:
-            return f"{board} {side} {clock} {number}"
-        return f"{board.translate(str.maketrans('xo-', 'Pp*'))} {'w' if side == 'x' else 'b'} {clock} {number}"
+        return self._uai.uci_position(game.position) if self._variant else game.position
 
     def _go(self) -> str:
         limit = self._limit

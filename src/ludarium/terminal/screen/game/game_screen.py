@@ -26,15 +26,13 @@ from .text_places import Beside
 
 PASSING = "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "p", "P"  # keys that also do what they do
 
-STACK = "next"  # the fact that is clicked on to take a move back
-
 
 class Play(Windows):
     """One game being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stop", "Stop", show=False),
-        Binding("g,G", "word(True)", "Golden", key_display="G"),
+        Binding("g,G", "word(True)", "Special", key_display="G"),
         Binding("c,C", "word(False)", "Skip", key_display="C"),
         Binding("u,U", "undo", "Undo", key_display="U"),
         Binding("h,H", "hint", "Hint", key_display="H"),
@@ -73,7 +71,7 @@ class Play(Windows):
             with Vertical(id="side"):
                 for place in "players", "facts", "here", "say":
                     yield self._beside.places[place]
-        yield Footer()
+        yield Footer(self._meaning)
 
     def on_mount(self) -> None:
         self.board.focus()
@@ -188,6 +186,12 @@ class Play(Windows):
             self._turns(move)
         else:
             self._take(self._move_input.touch(words[0]), words[0])
+
+    def _meaning(self, binding: Binding) -> str:
+        """What a key does, in a word: a special move has a name of its own."""
+        if binding.action == "word(True)" and (words := self._words(True)):
+            return self.game.kind.word_labels.get(words[0], words[0]).split()[0].capitalize()
+        return binding.description
 
     def _words(self, leads_on: bool) -> list[str]:
         found = self._move_input
@@ -316,7 +320,8 @@ class Play(Windows):
         elif place == "facts":
             line = event.get_content_offset_capture(self._beside.places["facts"]).y
             told = self._beside.read("facts").split("\n")
-            if line < len(told) and told[line].startswith(STACK):
+            stack = self.game.kind.next_panel  # a click on what comes next takes the last move back
+            if stack and line < len(told) and told[line].startswith(stack):
                 self.action_undo()
             else:
                 self.action_facts()

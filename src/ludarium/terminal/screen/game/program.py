@@ -1,9 +1,10 @@
-"""Gamma's own interactive mode: everybody at one keyboard, and the results when it is over."""
+"""A game on the full screen as its own program opens it: all players at one keyboard, and the results at the end."""
+
+from typing import Any
 
 from textual import work
 
-from ....games import kind as find
-from ....games.gamma import board
+from ....contract.kind import Kind
 from ....play.game import Game
 from ....play.match.match import Match
 from ....play.match.presenter import results, verdict
@@ -16,7 +17,7 @@ from .saved_match import SavedMatch
 NOT_HERE = "new", "scores", "pause"  # what the program of this game alone has no use for
 
 
-class GammaScreen(Play):
+class ProgramScreen(Play):
     """The game with its own keys. Ctrl-D ends it at once, and nothing is kept."""
 
     def __init__(self, saved: SavedMatch) -> None:
@@ -38,18 +39,19 @@ class GammaScreen(Play):
         await self.leave()
 
 
-def play_gamma(width: int, height: int, players: int, areas: int) -> str:
+def play_program(kind: Kind, options: dict[str, Any]) -> str:
     """Play on the full screen; returns nothing, or why it cannot be shown here. BadOption if there is no such board.
 
     The final board and the results are printed when it is over.
     """
-    board.make(width, height, players, areas)
+    kind.make(options)
     reason = cannot_open()
     if reason:
-        return f"{reason[:1].upper()}{reason[1:]}; B instead of I plays in batch mode."
-    game = Game(find("gamma"), width=width, height=height, players=players, areas=areas)
+        assert kind.program
+        return f"{reason[:1].upper()}{reason[1:]}; {kind.program.WITHOUT_SCREEN}."
+    game = Game(kind, **options)
     saved = SavedMatch.new(game, (), saves=False)
-    run(Ludarium(lambda: GammaScreen(saved)))
+    run(Ludarium(lambda: ProgramScreen(saved)))
     print(report(saved.match), flush=True)
     return ""
 

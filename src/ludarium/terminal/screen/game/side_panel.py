@@ -67,7 +67,7 @@ def advice(found: MoveInput) -> str:
 
 def _by_key(found: MoveInput, word: str) -> str:
     """Which key says a word."""
-    called = {"g": "golden move", "-": "pass"}.get(word, word)
+    called = found.game.kind.word_labels.get(word, word)
     return f"C: {called}" if found.means((word,)) else f"G: {called}"
 
 

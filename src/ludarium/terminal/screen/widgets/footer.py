@@ -1,10 +1,11 @@
 """The line at the foot of a room: the keys that can be used now, for the mouse too."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
 from textual import events
+from textual.binding import Binding
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.strip import Strip
@@ -61,8 +62,10 @@ class Footer(Widget):
 
     pointed: reactive[str] = reactive("")  # the key under the mouse
 
-    def __init__(self) -> None:
+    def __init__(self, meaning: Callable[[Binding], str] = lambda binding: binding.description) -> None:
+        """`meaning` says what a key does."""
         super().__init__()
+        self._meaning = meaning
         self.keys: tuple[Key, ...] = ()
 
     def on_mount(self) -> None:
@@ -80,7 +83,7 @@ class Footer(Widget):
         for _, binding, enabled, _ in screen.active_bindings.values():
             if binding.show and enabled and binding.action not in seen:
                 seen.add(binding.action)
-                yield Key(binding.key, self.app.get_key_display(binding), binding.description)
+                yield Key(binding.key, self.app.get_key_display(binding), self._meaning(binding))
 
     @property
     def text(self) -> str:

@@ -11,31 +11,31 @@ A conversation is a row of numbers too: where reading and writing stand, and the
 until something is needed from outside: more input, empty buffers, a board, a screen, a row with more room.
 """
 
-from collections.abc import MutableSequence, Sequence
+from array import array
 
+from ...contract.errors import BadOption
+from ...contract.program import AT, BLAMED, BOARD, FLUSH, INPUT, OWN, ROOM, SAID, SCREEN, TOGETHER, Buffer, Text
 from ...contract.row import Row
-from .layout import OWNER, Gamma
-from .players import has_room, who
+from .layout import OWNER, Gamma, length
+from .memory import available
+from .players import grown, has_room, index_size, new_row, room_at_first, too_large, typecode, who
 from .rules import busy, free, golden, golden_possible, is_player, take
 
-# The numbers of a conversation.
-LINE = 0  # the lines read to their ends
-AT = 1  # bytes read of the text that is being read
-PHASE = 2  # of the line
-COMMAND = 3  # its first byte
-COUNT = 4  # its parameters so far
-VALUES = 5  # and what they are
-SAID, BLAMED = 9, 10  # bytes in the buffers for answers and for errors
-ROWS, COLUMN = 11, 12  # while the board is printed: the rows left, and how far the first of them is
-PLAYING = 13  # 1 as soon as there is a board
-TOGETHER = 14  # 1 if errors go where answers go, and so into one buffer, in their order
-CRAMPED = 15  # 1 if no more room can be had for the row
-TALK = 16
+# The program's own numbers of a conversation.
+LINE = OWN  # the lines read to their ends
+PHASE = OWN + 1  # of the line
+COMMAND = OWN + 2  # its first byte
+COUNT = OWN + 3  # its parameters so far
+VALUES = OWN + 4  # and what they are
+ROWS, COLUMN = OWN + 8, OWN + 9  # while the board is printed: the rows left, and how far the first of them is
+PLAYING = OWN + 10  # 1 as soon as there is a board
+CRAMPED = OWN + 11  # 1 if no more room can be had for the row
+TALK = OWN + 12
 
 FRESH, COMMENT, BAD, NAMED, BLANK, DIGITS, SKIPPED, WRONG, WHOLE = range(9)
 
-# What is needed to go on.
-NOTHING, ANSWER, INPUT, FLUSH, BOARD, SCREEN, ROOM = range(7)
+# What a line needs that is answered here; the numbers above 0 are what is needed from the caller.
+NOTHING, ANSWER = 0, -1
 
 MOST_VALUES = 4
 LARGEST_VALUE = (1 << 32) - 1
@@ -55,8 +55,7 @@ def parameters(commands: dict[int, int]) -> list[int]:
 OPENINGS = parameters({BATCH: 4, INTERACTIVE: 4})
 COMMANDS = parameters({MOVE: 3, GOLDEN: 3, BUSY: 1, FREE: 1, POSSIBLE: 1, PRINT: 0})
 
-Text = Sequence[int]
-Buffer = MutableSequence[int]
+WITHOUT_SCREEN = "B instead of I plays in batch mode"
 
 
 def converse(game: Gamma, s: Row, talk: Row, text: Text, out: Buffer, errors: Buffer) -> int:
@@ -87,6 +86,49 @@ def converse(game: Gamma, s: Row, talk: Row, text: Text, out: Buffer, errors: Bu
             talk[SAID], talk[PHASE] = write_line(out, talk[SAID], found), FRESH
         elif need != NOTHING:
             return need
+
+
+# Boards.
+
+
+def no_board() -> tuple[Gamma, Row]:
+    return Gamma(0, 0, 0, 0, 0), array("i", [0])
+
+
+def options(talk: Row) -> dict[str, int]:
+    return dict(zip(("width", "height", "players", "areas"), talk[VALUES : VALUES + 4], strict=True))
+
+
+def board(talk: Row) -> tuple[Gamma, Row]:
+    """A board on which anybody acts at any time, or BadOption if memory does not hold it."""
+    width, height, players, areas = talk[VALUES : VALUES + 4]
+    game = Gamma(width, height, players, areas, width * height)
+    room = room_at_first(game)
+    index = index_size(game, room)
+    check_memory(game, length(game, room, index))
+    return game, new_row(game, room, index)
+
+
+def check_memory(game: Gamma, numbers: int) -> None:
+    """BadOption if rows of so many numbers cannot be had; a quarter of the memory is left for everything else."""
+    memory = available()
+    if memory is not None and numbers * array(typecode(game)).itemsize > memory // 4 * 3:
+        raise BadOption(too_large(game))
+
+
+def grow(game: Gamma, s: Row, talk: Row) -> Row:
+    """Make room for more players. Where memory does not hold them, new ones can do nothing."""
+    try:
+        check_memory(game, 4 * len(s))
+        return grown(game, s)
+    except (BadOption, MemoryError):
+        talk[CRAMPED] = 1
+        return s
+
+
+def skip(talk: Row) -> None:
+    """The screen that was needed cannot be opened."""
+    talk[PHASE] = FRESH
 
 
 # Reading.
