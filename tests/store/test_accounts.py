@@ -1,4 +1,4 @@
-"""Accounts: a name and a password of one's own, sessions that can be ended, tokens for programs."""
+"""Accounts, their sessions, and tokens of programs."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -13,7 +13,7 @@ from ludarium.store.people.accounts import WrongPassword
 from ludarium.store.people.models import Credential
 from ludarium.store.store import Store
 
-from ..support.accounts import PASSWORD, later
+from ..support.accounts import PASSWORD, AdjustableTime
 from ..support.stores import is_known, kept
 
 pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
@@ -36,7 +36,7 @@ async def test_a_guest_who_registers_remains_the_same() -> None:
             await store.people.register(guest.person.id, "Another", PASSWORD)
         with pytest.raises(StoreError, match="no such person"):
             await store.people.register("nobody", "Another", PASSWORD)
-        with pytest.raises(StoreError, match="those of guests"):
+        with pytest.raises(StoreError, match="are for guests"):
             await store.people.register(other.person.id, "guest Otter", PASSWORD)
 
 
@@ -65,7 +65,7 @@ async def test_logging_in() -> None:
         assert len(sentences) == 1
 
 
-async def test_a_password_is_never_kept() -> None:
+async def test_only_a_hash_of_a_password_is_stored() -> None:
     async with Store.open() as store:
         await store.people.register(None, "Ada", PASSWORD)
         ((password,),) = await kept("SELECT password FROM people")
@@ -81,14 +81,14 @@ async def test_passwords_that_are_refused(password: str) -> None:
         made = await store.people.register(None, "Ada", PASSWORD)
         with pytest.raises(StoreError, match="8 to 256 letters"):
             await store.people.change_password(made.person.id, PASSWORD, password, made.token.id)
-        assert (await store.people.log_in("Ada", PASSWORD)).person == made.person._replace(seen=made.person.seen)
+        assert (await store.people.log_in("Ada", PASSWORD)).person == made.person
 
 
 async def test_an_unknown_name_costs_as_much_as_a_wrong_password(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store:
         await store.people.register(None, "Ada", PASSWORD)
         with pytest.raises(WrongPassword):
-            await store.people.log_in("Ada", "the first makes what all others are compared with")
+            await store.people.log_in("Ada", "the first one makes the dummy hash")
         checked, verify = list[str](), store.people._passwords._verify
 
         def watched(kept: str, data: bytes) -> bool:
@@ -96,7 +96,7 @@ async def test_an_unknown_name_costs_as_much_as_a_wrong_password(monkeypatch: py
             return verify(kept, data)
 
         monkeypatch.setattr(store.people._passwords, "_verify", watched)
-        monkeypatch.setattr(store.people._passwords, "made", None)
+        monkeypatch.setattr(store.people._passwords, "hash", None)
         for name in ("Ada", "Grace", "", "a\nb"):
             with pytest.raises(WrongPassword):
                 await store.people.log_in(name, "wrong password")
@@ -104,10 +104,10 @@ async def test_an_unknown_name_costs_as_much_as_a_wrong_password(monkeypatch: py
         assert len(set(checked)) == 2
 
 
-async def test_a_password_is_kept_anew_when_more_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_login_updates_a_hash_with_old_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store:
         await store.people.register(None, "Ada", PASSWORD)
-    monkeypatch.setattr(passwords, "TIMES", 2)
+    monkeypatch.setattr(passwords, "TIME_COST", 2)
     async with Store.open() as store:
         with pytest.raises(WrongPassword):
             await store.people.log_in("Ada", "wrong password")
@@ -149,7 +149,7 @@ async def test_of_several_who_take_a_name_at_once_one_gets_it() -> None:
             return_exceptions=True,
         )
         assert sum(isinstance(each, Credential) for each in told) == 1
-        assert all(isinstance(each, Credential) or "somebody with an account" in str(each) for each in told)
+        assert all(isinstance(each, Credential) or "another player has an account" in str(each) for each in told)
         assert await kept("SELECT count(*) FROM people WHERE login = 'ada'") == [(1,)]
 
 
@@ -170,7 +170,7 @@ async def test_sessions_are_listed_and_ended() -> None:
         assert [await is_known(store.people, each) for each in (made, *more)] == [True, False, False]
 
 
-async def test_nobody_ends_what_is_anothers() -> None:
+async def test_a_token_is_revoked_only_by_its_owner() -> None:
     async with Store.open() as store:
         ada, grace = await store.people.create_guest("Ada"), await store.people.create_guest("Grace")
         program = await store.people.create_program_token(ada.person.id, "bot")
@@ -190,37 +190,38 @@ async def test_programs_have_tokens_with_labels(monkeypatch: pytest.MonkeyPatch)
         assert shown and shown.person.id == ada.person.id and shown.token.type == "program"
         assert [each.label for each in await store.people.tokens(ada.person.id, "program")] == ["my bot"]
         for label in ("", " ", "\n"):
-            with pytest.raises(StoreError, match="a label"):
+            with pytest.raises(StoreError, match="needs a label"):
                 await store.people.create_program_token(ada.person.id, label)
         await store.people.create_program_token(ada.person.id, "another")
-        with pytest.raises(StoreError, match="more than 2 tokens"):
+        with pytest.raises(StoreError, match="at most 2 tokens"):
             await store.people.create_program_token(ada.person.id, "one more")
         assert await store.people.revoke_token(ada.person.id, made.token.id, "program")
         assert not await is_known(store.people, made)
         await store.people.create_program_token(ada.person.id, "one more")
 
 
-async def test_what_was_ended_elsewhere_ends_here_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Store.open() as store, Store.open() as other:
+async def test_a_token_revoked_by_another_process_expires_from_the_cache() -> None:
+    time = AdjustableTime()
+    async with Store.open(time_source=time) as store, Store.open() as other:
         ada = await store.people.create_guest("Ada")
         assert await is_known(store.people, ada) and await is_known(other.people, ada)
         await other.people.revoke_token(ada.person.id, ada.token.id, "session")
         assert not await is_known(other.people, ada)
-        later(monkeypatch, seconds=tokens.CACHE_SECONDS)
+        time.set_ahead(seconds=tokens.CACHE_SECONDS)
         assert not await is_known(store.people, ada) and tokens.CACHE_SECONDS <= 5
 
 
-async def test_what_ends_while_it_is_looked_for_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_token_revoked_during_a_lookup_is_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store:
         ada = await store.people.create_guest("Ada")
-        look = store.people._tokens._look
+        look = store.people._tokens._look_up
 
         async def slow(key: str) -> Any:
             found = await look(key)
-            monkeypatch.setattr(store.people._tokens, "_look", look)
+            monkeypatch.setattr(store.people._tokens, "_look_up", look)
             await store.people.revoke_token(ada.person.id, ada.token.id, "session")
             return found
 
-        monkeypatch.setattr(store.people._tokens, "_look", slow)
+        monkeypatch.setattr(store.people._tokens, "_look_up", slow)
         assert not await is_known(store.people, ada)
         assert not await is_known(store.people, ada)

@@ -1,4 +1,4 @@
-"""What is kept goes into a file and comes back, in this kind of database or another."""
+"""Backups: writing a database to a file, and restoring it into the same kind of database or the other."""
 
 import asyncio
 import hashlib
@@ -22,7 +22,7 @@ from ..support.stores import BOARD, by_hand, check_first, later_house, make_firs
 
 
 def fill(store: BlockingStore) -> None:
-    """Keep something of everything, and rather more games than are written at a time."""
+    """Fill every table, with more games than a batch has."""
     store.save_game(SavedGame.begin("ataxx", SAMPLE, ("human", "level 3"), "with a title"))
     store.save_game(
         store.save_game(SavedGame.begin("gamma", "\0 \ufdd0 \N{BEETLE}\n")).after("\0 \N{BEETLE}\r\n", finished=True)
@@ -49,7 +49,7 @@ def read(file: Path, url: str | None = None) -> int:
 
 
 def refused(file: Path, url: str | None = None) -> str:
-    """The sentence with which a file is not restored."""
+    """The message of a restore that fails."""
     with pytest.raises(StoreError) as caught:
         read(file, url)
     return one_sentence(caught.value)
@@ -80,7 +80,7 @@ def test_a_round_trip(
         url = f"sqlite:///{tmp_path}/other.db"
     assert write(first) == read(first, url) == write(second, url) == 16
     assert first.read_bytes() == second.read_bytes() and contents(None) == contents(url)
-    with BlockingStore(url) as store:  # and goes on
+    with BlockingStore(url) as store:  # numbering continues
         assert store.add_score(BOARD, Score("late", 1)) == 7 and store.scores(BOARD)[6].name == "late"
     assert sorted(file.name for file in tmp_path.iterdir() if file.suffix != ".db") == ["first", "second"]
 
@@ -97,7 +97,7 @@ def test_nothing_is_mixed_with_what_is_there(kept_in: str, full: Path) -> None:
     with BlockingStore() as store:
         store.set_preference("speed", 7)
     told = refused(full)
-    assert told.startswith("there is something in ") and told.endswith(" already; restore into a new database")
+    assert told.endswith(" is not empty; restore into a new database")
     assert contents(None) == ([], [], {"speed": 7})
 
 
@@ -107,8 +107,8 @@ def test_an_empty_store(kept_in: str, tmp_path: Path) -> None:
     assert read(file) == 0 and contents(None) == ([], [], {})
 
 
-def test_a_backup_of_the_first_house(kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A later house makes the tables of the earlier one, fills them, and brings them to its own revision."""
+def test_a_backup_of_the_first_revision(kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later version creates the tables of the backup's revision, fills them, and upgrades them."""
     file = tmp_path / "first"
     make_first(kept_in)
     write(file)
@@ -130,11 +130,11 @@ def test_first_contents_go_round(kept_in: str, tmp_path: Path) -> None:
         check_first(store)
 
 
-# Files that are no good
+# Bad files
 
 
 def signed(*rows: dict[str, Any], **header: Any) -> bytes:
-    """A file of any rows, summed up as it should be."""
+    """A backup of any rows, with a correct checksum."""
     first = {"ludarium": "backup", "version": 1, "revision": LATEST_REVISION} | header
     data = b"".join(json.dumps(line).encode() + b"\n" for line in (first, *rows))
     return data + json.dumps({"rows": len(rows), "sha256": hashlib.sha256(data).hexdigest()}).encode() + b"\n"
@@ -148,27 +148,27 @@ def swap(data: bytes) -> bytes:
 PREFERRED = {"preferences": {"name": "speed", "value": "5"}}
 SCORE = {"id": 1, "board": "a", "name": "ann", "points": 1, "extra": "{}", "record": None, "entered": "2026-05-01"}
 BAD: list[tuple[Callable[[bytes], bytes], str]] = [
-    (lambda data: b"", "is no backup of Ludarium"),
-    (lambda data: b"\x7fELF\0\0" * 1000, "is no backup of Ludarium"),
-    (lambda data: b'{"games": []}\n', "is no backup of Ludarium"),
-    (lambda data: b"[" * 500, "is no backup of Ludarium"),
-    (lambda data: data[1:], "is no backup of Ludarium"),
-    (lambda data: signed(version=2), "is from a newer Ludarium; install that one"),
-    (lambda data: signed(revision="9999"), "what is kept is from a newer Ludarium (revision '9999')"),
-    (lambda data: data[: len(data) // 2], "is damaged or not all there"),
-    (lambda data: b"".join(data.splitlines(keepends=True)[:-1]), "is damaged or not all there (line 17)"),
-    (lambda data: data.replace(b"level 3", b"level 4"), "is damaged or not all there"),
-    (lambda data: data.replace(b"true", b"tru\xff"), "is damaged or not all there"),
-    (swap, "is damaged or not all there"),
-    (lambda data: data + b"\n", "is damaged or not all there"),
-    (lambda data: data + data, "is damaged or not all there"),
-    (lambda data: signed({"cats": {"name": "Tom"}}), "has a table 'cats', which is none of Ludarium's"),
-    (lambda data: signed(PREFERRED, {"preferences": {"name": "a"}}), "other columns than those of preferences"),
+    (lambda data: b"", "is not a backup of Ludarium"),
+    (lambda data: b"\x7fELF\0\0" * 1000, "is not a backup of Ludarium"),
+    (lambda data: b'{"games": []}\n', "is not a backup of Ludarium"),
+    (lambda data: b"[" * 500, "is not a backup of Ludarium"),
+    (lambda data: data[1:], "is not a backup of Ludarium"),
+    (lambda data: signed(version=2), "is from a newer Ludarium; install that version"),
+    (lambda data: signed(revision="9999"), "the data is from a newer Ludarium (revision '9999')"),
+    (lambda data: data[: len(data) // 2], "is damaged or incomplete"),
+    (lambda data: b"".join(data.splitlines(keepends=True)[:-1]), "is damaged or incomplete (line 17)"),
+    (lambda data: data.replace(b"level 3", b"level 4"), "is damaged or incomplete"),
+    (lambda data: data.replace(b"true", b"tru\xff"), "is damaged or incomplete"),
+    (swap, "is damaged or incomplete"),
+    (lambda data: data + b"\n", "is damaged or incomplete"),
+    (lambda data: data + data, "is damaged or incomplete"),
+    (lambda data: signed({"cats": {"name": "Tom"}}), "has a table 'cats', which Ludarium does not have"),
+    (lambda data: signed(PREFERRED, {"preferences": {"name": "a"}}), "columns are not those of preferences"),
     (lambda data: signed(PREFERRED, {"preferences": {"name": "a", "value": 5}}), "has 5 in the column value of pref"),
-    (lambda data: signed(PREFERRED, PREFERRED), "does not take this: "),
-    (lambda data: signed({"preferences": {"name": "a", "value": None}}), "does not take this: "),
-    (lambda data: signed({"scores": SCORE | {"entered": "yesterday"}}), "does not take this: "),
-    (lambda data: signed({"scores": SCORE | {"points": 10**30}}), "does not take this: "),
+    (lambda data: signed(PREFERRED, PREFERRED), "rejects this: "),
+    (lambda data: signed({"preferences": {"name": "a", "value": None}}), "rejects this: "),
+    (lambda data: signed({"scores": SCORE | {"entered": "yesterday"}}), "rejects this: "),
+    (lambda data: signed({"scores": SCORE | {"points": 10**30}}), "rejects this: "),
 ]
 
 

@@ -1,4 +1,4 @@
-"""What happens in games is written down once, in order, in every kind of database."""
+"""The event log: every change is written once and in order, in both kinds of database."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -78,7 +78,7 @@ async def test_hundreds_of_games_at_once() -> None:
             assert [entry.body for entry in await store.events(saved.id, 1)] == [str(i) for i in range(1, 21)]
 
 
-async def test_one_that_cannot_be_written_spoils_no_other() -> None:
+async def test_a_change_that_cannot_be_written_does_not_fail_the_others() -> None:
     async with Store.open() as store:
         games = [await store.save_game(SavedGame.begin("ataxx", str(i))) for i in range(3)]
         changes = [change(saved, 1, "one") for saved in games]
@@ -87,15 +87,17 @@ async def test_one_that_cannot_be_written_spoils_no_other() -> None:
         assert isinstance(told[1], StoreError) and (told[0], told[2]) == (True, True)
 
 
-async def test_what_was_written_before_the_answer_was_lost_is_known_again() -> None:
+async def test_a_retry_recognizes_what_was_written_before_the_answer_was_lost() -> None:
     async with Store.open() as store:
         saved = await store.save_game(SavedGame.begin("ataxx", "record"))
         mine, another = change(saved, 1, "one", "two"), change(saved, 1, "one", "other")
 
         async def append(told: Change, again: bool) -> set[str]:
-            return await store._database.transact(lambda connection: event_log._append(connection, [told], again))
+            return await store._database.transact(
+                lambda connection: event_log._append(connection, [told], saved.changed, again)
+            )
 
         assert await append(mine, False) == {saved.id}
-        assert await append(mine, False) == set()  # somebody else's that looks the same
+        assert await append(mine, False) == set()  # an equal change of another process
         assert await append(mine, True) == {saved.id} and await append(another, True) == set()
         assert [entry.body for entry in await store.events(saved.id, 1)] == ["one", "two"]

@@ -1,4 +1,4 @@
-"""A database comes to the newest revision: from every earlier one, whole or not at all, and once."""
+"""Migrations: from every earlier revision to the latest, all or nothing, and once."""
 
 import asyncio
 import subprocess
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("kept_in")
 
 
 def with_database(work: Any) -> Any:
-    """Do something with the tables themselves."""
+    """Run a function in an exclusive transaction."""
 
     async def do() -> Any:
         async with Database.connect(None) as database:
@@ -46,7 +46,7 @@ def test_the_revisions_lead_to_the_tables() -> None:
     assert with_database(revision) == LATEST_REVISION and with_database(differences) == []
 
 
-def test_what_the_first_house_kept_is_kept(kept_in: str) -> None:
+def test_data_of_the_first_revision_survives(kept_in: str) -> None:
     make_first(kept_in)
     with BlockingStore() as store:
         check_first(store)
@@ -54,7 +54,7 @@ def test_what_the_first_house_kept_is_kept(kept_in: str) -> None:
 
 
 def test_a_revision_more(kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a later house does to the tables of an earlier one leaves the rows alone."""
+    """A later revision changes the tables and keeps the rows."""
     later_house(tmp_path / "migrations")
     monkeypatch.setattr(migration, "SCRIPTS", tmp_path / "migrations")
     monkeypatch.setattr("ludarium.store.database.database.LATEST_REVISION", "9999")
@@ -77,7 +77,7 @@ with BlockingStore() as store:
 """
 
 
-def test_several_processes_bring_it_to_the_newest_revision_at_once(kept_in: str, tmp_path: Path) -> None:
+def test_several_processes_upgrade_at_once(kept_in: str, tmp_path: Path) -> None:
     later_house(tmp_path / "migrations")
     make_first(kept_in)
     command = [sys.executable, "-c", OPENER, str(tmp_path / "migrations")]
@@ -92,17 +92,17 @@ def test_several_processes_bring_it_to_the_newest_revision_at_once(kept_in: str,
     assert by_hand("SELECT record, stars FROM games") == [("moves: 1", 3)] and with_database(revision) == "9999"
 
 
-def test_a_database_of_a_newer_house_is_left_alone() -> None:
+def test_a_database_of_a_newer_version_is_left_alone() -> None:
     with BlockingStore() as store:
         store.set_preference("speed", 5)
     by_hand("UPDATE alembic_version SET version_num = '9999'")
-    assert refused().startswith("what is kept is from a newer Ludarium (revision '9999'); install that one, or ")
+    assert refused().startswith("the data is from a newer Ludarium (revision '9999'); install that version, or ")
     assert by_hand("SELECT version_num FROM alembic_version") == [("9999",)]
     assert by_hand("SELECT * FROM preferences") == [("speed", "5")]
 
 
 def test_making_the_tables_is_all_or_nothing() -> None:
-    """A table of that name stands in the way of the last one: none of the others is left behind."""
+    """The last table exists already: the upgrade fails and leaves none of the others behind."""
     location.data_folder().mkdir(parents=True, exist_ok=True)
     by_hand("CREATE TABLE preferences (mine INTEGER)")
     assert "preferences" in refused() and "already exists" in refused()

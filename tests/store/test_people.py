@@ -1,4 +1,4 @@
-"""People are known again, and nobody else by what is theirs: guests, accounts, tokens, ratings, in every database."""
+"""Guests, tokens, names and bans, in both kinds of database."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from ludarium.store.people import tokens
 from ludarium.store.people.accounts import Banned, WrongPassword
 from ludarium.store.store import Store
 
-from ..support.accounts import PASSWORD, later
+from ..support.accounts import PASSWORD, AdjustableTime
 from ..support.stores import is_known, kept
 
 pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")
 # Guests
 
 
-async def test_a_guest_is_known_by_a_token() -> None:
+async def test_a_guest_authenticates_by_a_token() -> None:
     async with Store.open() as store:
         made = await store.people.create_guest("  Ada  ", "Firefox")
         assert made.person.name == "Ada" and made.person.is_guest and not made.person.banned
@@ -33,7 +33,7 @@ async def test_a_guest_is_known_by_a_token() -> None:
         assert again and again.person == made.person
 
 
-async def test_a_token_that_was_never_given_is_nobodys() -> None:
+async def test_forged_tokens_are_rejected() -> None:
     async with Store.open() as store:
         made = await store.people.create_guest("Ada")
         secret, (row,) = made.secret, await kept("SELECT hash, id FROM tokens")
@@ -43,7 +43,7 @@ async def test_a_token_that_was_never_given_is_nobodys() -> None:
             assert await store.people.authenticate(each) is None
 
 
-async def test_a_token_is_kept_nowhere() -> None:
+async def test_secrets_are_not_stored() -> None:
     async with Store.open() as store:
         made = await store.people.create_guest("Ada")
         program = await store.people.create_program_token(made.person.id, "bot")
@@ -52,39 +52,40 @@ async def test_a_token_is_kept_nowhere() -> None:
         assert len({made.secret, program.secret}) == 2 and len(made.secret) == len(program.secret) == 43
 
 
-async def test_unseen_for_long_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Store.open() as store:
+async def test_a_token_expires_after_its_last_use() -> None:
+    time = AdjustableTime()
+    async with Store.open(time_source=time) as store:
         made = await store.people.create_guest("Ada")
         for days in (60.0, 149.0, 238.0):
-            later(monkeypatch, days=days)
+            time.set_ahead(days=days)
             assert await is_known(store.people, made)
         ((expires,),) = await kept("SELECT expires FROM tokens")
-        later(monkeypatch, days=238.5)
+        time.set_ahead(days=238.5)
         assert await is_known(store.people, made)
-        assert await kept("SELECT expires FROM tokens") == [(expires,)]  # written down once a day at most
+        assert await kept("SELECT expires FROM tokens") == [(expires,)]  # last-seen is updated at most once a day
         person = await store.people.person(made.person.id)
         assert person and person.seen > made.person.seen + timedelta(days=237)
-        later(monkeypatch, days=329.0)
+        time.set_ahead(days=329.0)
         assert not await is_known(store.people, made)
         assert await store.people.tokens(made.person.id, "session") == []
 
 
-async def test_a_token_costs_no_look_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tokens_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Store.open() as store:
         made = await store.people.create_guest("Ada")
         assert await is_known(store.people, made)
-        monkeypatch.setattr(store.people._tokens, "_look", None)
+        monkeypatch.setattr(store.people._tokens, "_look_up", None)
         assert await is_known(store.people, made)
 
 
-async def test_few_tokens_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tokens, "CACHE_SIZE", 3)
     async with Store.open() as store:
         made = [await store.people.create_guest(f"Guest {number}") for number in range(6)]
         for _ in range(2):
             for each in made:
                 assert await is_known(store.people, each)
-        assert len(store.people._tokens._recent) == 3
+        assert len(store.people._tokens._cache) == 3
 
 
 # Names
@@ -132,7 +133,7 @@ async def test_names_that_deceive_or_cannot_be_seen() -> None:
         assert await store.people.search() == [known]
 
 
-async def test_somebody_takes_another_name() -> None:
+async def test_renaming() -> None:
     async with Store.open() as store:
         made = await store.people.create_guest("Ada")
         assert await is_known(store.people, made)
@@ -150,11 +151,11 @@ async def test_an_account_has_its_name_for_itself() -> None:
         guest = (await store.people.create_guest("Somebody")).person
         for name in ("ADA", "ada", "\uff21\uff44\uff41", "  Ada "):
             for verb in (store.people.rename(grace.id, name), store.people.rename(guest.id, name)):
-                with pytest.raises(StoreError, match="somebody with an account"):
+                with pytest.raises(StoreError, match="another player has an account"):
                     await verb
-            with pytest.raises(StoreError, match="somebody with an account"):
+            with pytest.raises(StoreError, match="another player has an account"):
                 await store.people.create_guest(name)
-            with pytest.raises(StoreError, match="somebody with an account"):
+            with pytest.raises(StoreError, match="another player has an account"):
                 await store.people.register(guest.id, name, PASSWORD)
         assert (await store.people.rename(ada.id, "ADA")).login == "ada"
         assert (await store.people.rename(ada.id, "Augusta")).login == "augusta"
@@ -164,7 +165,7 @@ async def test_an_account_has_its_name_for_itself() -> None:
             await store.people.log_in("Ada", PASSWORD)
 
 
-# For whoever runs the server
+# Administration
 
 
 async def test_bans() -> None:
@@ -184,7 +185,7 @@ async def test_bans() -> None:
         assert not await store.people.ban("nobody")
 
 
-async def test_removing_somebody() -> None:
+async def test_removing_a_person() -> None:
     async with Store.open() as store:
         ada, grace = await store.people.register(None, "Ada", PASSWORD), await store.people.create_guest("Grace")
         saved = await store.save_game(
@@ -200,7 +201,7 @@ async def test_removing_somebody() -> None:
         assert (await store.people.register(None, "Ada", PASSWORD)).person.id != ada.person.id
 
 
-async def test_everybody() -> None:
+async def test_searching_people() -> None:
     async with Store.open() as store:
         for name in ("Ada", "Adam", "50%", "Grace"):
             await store.people.create_guest(name)
@@ -210,7 +211,7 @@ async def test_everybody() -> None:
         assert [each.name for each in await store.people.search(limit=1)] == ["Grace"]
 
 
-async def test_the_games_of_somebody() -> None:
+async def test_the_games_of_a_person() -> None:
     async with Store.open() as store:
         ada, grace = [(await store.people.create_guest(name)).person.id for name in ("Ada", "Grace")]
         begin = [

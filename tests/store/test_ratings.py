@@ -1,4 +1,4 @@
-"""Ratings rise and fall with every game, and with every game once, in every kind of database."""
+"""Ratings: every game counts once, in both kinds of database."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -58,7 +58,7 @@ async def test_games_at_once_all_count() -> None:
         assert [each.games for each in await stores[0].people.best_players("ataxx")] == [6] * 4
 
 
-async def test_a_game_with_nobody_else_does_not_count() -> None:
+async def test_a_game_of_one_person_does_not_count() -> None:
     async with Store.open() as store:
         ada = (await store.people.create_guest("Ada")).person.id
         assert not await store.people.rate("exclusive", "ataxx", {ada: 1}) and not await store.people.rate(

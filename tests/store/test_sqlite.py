@@ -1,4 +1,4 @@
-"""What is special about files: where they are, what is done to them by hand, and disks that are full."""
+"""SQLite: where its file is, damaged files, locks, and full disks."""
 
 import asyncio
 import sqlite3
@@ -22,7 +22,7 @@ from ..support.stores import BOARD, by_hand, one_sentence, refused
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder that is not there yet."""
+    """A data folder that does not exist yet."""
     monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path / "deep" / "home"))
     monkeypatch.delenv("LUDARIUM_DATABASE", raising=False)
     return tmp_path / "deep" / "home"
@@ -48,12 +48,10 @@ def test_values_spoilt_by_hand_do_no_harm() -> None:
 def test_it_is_in_the_data_folder(home: Path) -> None:
     with BlockingStore() as store:
         store.set_preference("speed", 5)
-    assert [file.name for file in home.iterdir()] == [
-        "ludarium.db"
-    ] and location.database_file() == home / "ludarium.db"
+    assert [*home.iterdir()] == [home / "ludarium.db"] == [location.database_file()]
 
 
-def test_the_platform_says_where_if_nobody_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_folder_is_the_platforms(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LUDARIUM_HOME")
     assert location.data_folder().name == "ludarium"
 
@@ -81,7 +79,7 @@ def test_a_folder_may_have_any_name(folder: str, tmp_path: Path, monkeypatch: py
 
 def test_a_folder_that_cannot_be_made(home: Path) -> None:
     home.parent.write_text("a file")
-    assert refused().startswith(f"the folder '{home}' cannot be made: Not a directory; let LUDARIUM_HOME ")
+    assert refused().startswith(f"the folder '{home}' cannot be created: Not a directory; set LUDARIUM_HOME ")
 
 
 def test_a_folder_where_the_file_should_be(home: Path) -> None:
@@ -96,13 +94,13 @@ def test_a_file_that_cannot_be_written() -> None:
         assert store.preferences() == {"speed": 5}
         with pytest.raises(StoreError) as caught:
             store.set_preference("speed", 6)
-        assert "cannot be written; let LUDARIUM_HOME name a folder" in one_sentence(caught.value)
+        assert "cannot be written; set LUDARIUM_HOME to a folder" in one_sentence(caught.value)
 
 
 def test_a_file_that_is_no_database(home: Path) -> None:
     home.mkdir(parents=True)
     location.database_file().write_text(SAMPLE * 20)
-    assert refused().startswith(f"'{location.database_file()}' is no database; move it away")
+    assert refused().startswith(f"'{location.database_file()}' is not a database; move it away")
     assert location.database_file().read_text() == SAMPLE * 20
 
 
@@ -117,22 +115,22 @@ def test_a_damaged_database() -> None:
     assert one_sentence(caught.value).startswith(f"'{location.database_file()}' is damaged; ")
 
 
-def test_another_program_that_does_not_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.01)
+def test_a_lock_held_by_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT", 0.01)
     monkeypatch.setattr(database, "RETRY_DELAY", 0.01)
     with BlockingStore() as store, closing(sqlite3.connect(location.database_file(), isolation_level=None)) as other:
         kept = store.save_game(SavedGame.begin("ataxx", "good\n"))
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError) as caught:
             store.save_game(kept.after("more\n"))
-        assert one_sentence(caught.value).startswith(f"'{location.database_file()}' is in use by another program ")
-        assert store.saved_games() == [kept]  # reading goes on
+        assert one_sentence(caught.value).startswith(f"'{location.database_file()}' is in use by another program; ")
+        assert store.saved_games() == [kept]  # reading still works
         other.execute("ROLLBACK")
         assert store.save_game(kept.after("more\n")).record == "more\n"
 
 
-def test_one_that_lets_go_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.001)
+def test_a_lock_released_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT", 0.001)
 
     async def both() -> SavedGame:
         async with Store.open() as store:
@@ -152,7 +150,7 @@ def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
         kept = store.save_game(SavedGame.begin("ataxx", "good\n"))
         with pytest.raises(StoreError) as caught:
             store.save_game(SavedGame.begin("gamma", "1,2\n" * 100_000))
-        assert one_sentence(caught.value).startswith("there is no space left to keep anything in ")
+        assert one_sentence(caught.value).startswith("there is no space left for ")
         assert store.saved_games() == [kept] and store.save_game(kept.after("more\n")).record == "more\n"
 
 
@@ -160,9 +158,9 @@ def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     ("url", "sentence"),
     [
         ("nonsense", "a database is named by a URL such as sqlite:////home/me/games.db"),
-        ("chess://me:secret@host/games", "'chess' databases are not known here; sqlite and postgresql are"),
-        ("mysql+aiomysql://me:secret@host/games", "'mysql+aiomysql' databases are not known here; "),
-        ("sqlite://me:secret@home/games.db", "a file is named by three slashes and its path: sqlite:///games.db, "),
+        ("chess://me:secret@host/games", "'chess' databases are not supported; use sqlite or postgresql"),
+        ("mysql+aiomysql://me:secret@host/games", "'mysql+aiomysql' databases are not supported; "),
+        ("sqlite://me:secret@home/games.db", "a SQLite URL has three slashes before the path: sqlite:///games.db, "),
         ("sqlite://me:secret@home:port/games.db", "a database is named by a URL such as "),
     ],
 )
@@ -205,7 +203,7 @@ def test_a_disk_that_is_really_full(home: Path) -> None:
     inner = f'mount -t tmpfs -o size=400k none "{home}" && "{sys.executable}" -c "$1"'
     command = ["unshare", "--mount", "--map-root-user", "sh", "-c", inner, "sh", FILLER]
     if subprocess.run([*command[:3], "sh", "-c", f'mount -t tmpfs none "{home}"'], capture_output=True).returncode:
-        pytest.skip("nobody may mount a disk of their own on this machine")
+        pytest.skip("this machine does not allow mounting a file system")
     told = subprocess.run(command, capture_output=True, text=True)
-    sentence = f"there is no space left to keep anything in '{location.database_file()}'; make some and try again\n"
+    sentence = f"there is no space left for '{location.database_file()}'; free some and try again\n"
     assert (told.stdout, told.stderr) == (2 * sentence + "better\n", "")

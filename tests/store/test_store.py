@@ -1,4 +1,4 @@
-"""What is kept comes back, in every kind of database: after a restart, after a kill, and beside another process."""
+"""The store in both kinds of database: after a restart, after a kill, and beside another process."""
 
 import asyncio
 import signal
@@ -56,14 +56,14 @@ def test_saved_games_come_newest_first() -> None:
         assert store.saved_games("gamma", finished=False) == [third]
 
 
-def test_a_game_that_is_forgotten_is_gone() -> None:
+def test_a_deleted_game_is_gone() -> None:
     with BlockingStore() as store:
         kept, other = (store.save_game(SavedGame.begin("ataxx", "\n")) for _ in range(2))
         assert store.delete_game(kept.id) and not store.delete_game(kept.id)
         with pytest.raises(StoreError, match=f"^there is no saved game '{kept.id}'$"):
             store.saved_game(kept.id)
         assert store.saved_games() == [other]
-        again = store.save_game(kept)  # somebody was still playing it
+        again = store.save_game(kept)  # a player still had it open
         assert store.saved_game(kept.id) == again
 
 
@@ -81,7 +81,7 @@ def test_a_game_that_is_forgotten_is_gone() -> None:
         "\ufdd00\0",
     ],
 )
-def test_texts_are_kept_to_the_byte(text: str) -> None:
+def test_texts_come_back_unchanged(text: str) -> None:
     with BlockingStore() as store:
         kept = store.save_game(SavedGame.begin("beetle-battle", text, ("human", "level 3"), text))
         assert store.saved_game(kept.id) == kept and (kept.record, kept.title) == (text, text)
@@ -132,7 +132,7 @@ def test_a_table_has_eight_rows_and_the_earlier_one_wins_a_tie() -> None:
         assert store.scores("another") == [] and store.score_rank("another", 0) == 1
 
 
-def test_a_row_has_all_that_was_said() -> None:
+def test_a_score_has_all_its_columns() -> None:
     when = datetime(2026, 5, 1, 12, 30, tzinfo=timezone(timedelta(hours=2)))
     full = Score("Ann \N{BEETLE}", 1234, {"level": 3, "blocks": 70}, SAMPLE, when)
     with BlockingStore() as store:
@@ -199,7 +199,7 @@ def test_a_preference_is_json(value: object) -> None:
         assert store.preferences() == {}
 
 
-# What it costs
+# Imports
 
 
 def test_heavy_things_are_imported_late(kept_in: str) -> None:
@@ -208,12 +208,12 @@ def test_heavy_things_are_imported_late(kept_in: str) -> None:
     with BlockingStore():
         pass
     use = "from ludarium.store.blocking import BlockingStore\nwith BlockingStore() as s: s.set_preference('speed', 5)"
-    # It is up to date, so nothing is to be done; and SQLite's driver comes with Python
+    # No upgrade is needed, so Alembic stays out; SQLite's driver comes with Python
     others = {"sqlite": {"asyncpg"}, "postgresql": set[str]()}[kept_in]
     assert not modules_after(use) & ({"alembic", "mako"} | others)
 
 
-# Many at once, and sudden ends
+# Concurrency and crashes
 
 
 def test_many_tasks_at_once() -> None:
@@ -228,7 +228,7 @@ def test_many_tasks_at_once() -> None:
     assert len(kept) == 30 and points == [29, 28, 27, 26, 25, 24, 23, 22]
 
 
-def test_moves_are_kept_in_their_order_by_a_caller_that_does_not_wait() -> None:
+def test_saves_keep_their_order_for_a_caller_that_does_not_wait() -> None:
     async def hurry() -> list[str]:
         async with Store.open() as store:
             saved = SavedGame.begin("ataxx", "0\n")
@@ -247,7 +247,7 @@ def test_a_task_that_is_cancelled_leaves_the_store_usable() -> None:
             saved = SavedGame.begin("ataxx", "0\n")
             for i in range(1, 21):
                 keeping = asyncio.create_task(store.save_game(saved.after(f"{i}\n")))
-                await asyncio.sleep(i / 5000)  # so far into it
+                await asyncio.sleep(i / 5000)  # cancelled at different points
                 keeping.cancel()
                 await asyncio.gather(keeping, return_exceptions=True)
             assert (await store.save_game(saved.after("last\n"))).record == "last\n"
@@ -269,7 +269,7 @@ def test_a_store_that_is_closed_says_so() -> None:
     asyncio.run(come_late())
 
 
-def test_a_store_is_closed_while_somebody_keeps_a_game() -> None:
+def test_a_store_is_closed_while_a_game_is_saved() -> None:
     async def leave(steps: int) -> None:
         async with Store.open() as store:
             await store.preferences()
@@ -298,7 +298,7 @@ with BlockingStore() as store:
 """
 
 
-def test_a_kill_loses_nothing_that_was_confirmed() -> None:
+def test_acknowledged_writes_survive_a_kill() -> None:
     confirmed = 0
     for round in range(2):
         with subprocess.Popen([sys.executable, "-c", KEEPER], stdout=subprocess.PIPE, text=True) as keeper:
@@ -309,7 +309,7 @@ def test_a_kill_loses_nothing_that_was_confirmed() -> None:
             confirmed = int([str(confirmed), *keeper.stdout.read().split()][-1])
         with BlockingStore() as store:
             (saved,) = store.saved_games()
-            # The last one may have been kept and not yet been told
+            # The last one may be committed without having been acknowledged
             assert int(saved.record.split()[0]) in (confirmed, confirmed + 1)
 
 

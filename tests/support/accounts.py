@@ -1,17 +1,13 @@
-"""People for tests, their browsers, and time that passes."""
+"""People for tests, their browsers, and a clock that tests set."""
 
 from contextlib import AsyncExitStack
-from datetime import timedelta
-from time import monotonic
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
-import pytest
 
-from ludarium.store.models import utc_now
-from ludarium.store.people import tokens
 from ludarium.store.people.accounts import People
-from ludarium.web.auth.rate_limit import RateLimiter
+from ludarium.store.time_source import TimeSource
 
 from .server import Server
 
@@ -19,30 +15,39 @@ PASSWORD = "correct horse"
 ACCOUNT = {"name": "Ada", "password": PASSWORD}
 
 
-def later(monkeypatch: pytest.MonkeyPatch, **time: float) -> None:
-    """Let it be so many days or seconds later, for tokens."""
-    passed = timedelta(**time)
-    then, at = utc_now() + passed, monotonic() + passed.total_seconds()
-    monkeypatch.setattr(tokens, "utc_now", lambda: then)
-    monkeypatch.setattr(tokens, "monotonic", lambda: at)
+class AdjustableTime(TimeSource):
+    """The system's clocks, ahead of time or stopped."""
+
+    def __init__(self) -> None:
+        self._ahead = timedelta()
+        self._stopped: float | None = None
+
+    def set_ahead(self, **time: float) -> None:
+        """Run ahead of the system's clocks by so many days or seconds."""
+        self._ahead = timedelta(**time)
+
+    def stop(self) -> None:
+        """Stop the monotonic clock."""
+        self._stopped = self.monotonic()
+
+    def now(self) -> datetime:
+        return super().now() + self._ahead
+
+    def monotonic(self) -> float:
+        return super().monotonic() + self._ahead.total_seconds() if self._stopped is None else self._stopped
 
 
 class Town:
     """A server, and people with a browser each."""
 
-    def __init__(self, server: Server, stack: AsyncExitStack) -> None:
+    def __init__(self, server: Server, stack: AsyncExitStack, time: AdjustableTime | None = None) -> None:
         self.server, self._stack = server, stack
+        self.time = time or AdjustableTime()
 
     @property
     def people(self) -> People:
         people: People = self.server.app.state.rooms.store.people
         return people
-
-    def freeze(self) -> None:
-        """Let no time pass for limits."""
-        for limits in vars(self.server.app.state.authenticator).values():
-            if isinstance(limits, RateLimiter):
-                limits._clock = lambda: 0.0
 
     async def browser(self, address: str = "127.0.0.1", scheme: str = "http", **headers: str) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(self.server.app, client=(address, 1))  # type: ignore[arg-type]

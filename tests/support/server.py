@@ -11,6 +11,7 @@ import httpx
 from litestar import Litestar
 
 from ludarium.play.match.clock import wall_clock
+from ludarium.store.time_source import TimeSource
 from ludarium.web.app import create_app
 
 PATIENCE = 120  # seconds until a test gives up waiting
@@ -149,10 +150,11 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(place: Path | str) -> AsyncIterator[Server]:
+async def serving(place: Path | str, time_source: TimeSource | None = None) -> AsyncIterator[Server]:
     """A server that keeps its games in a folder or a database; a second one there finds them again."""
     clock = Clock()
-    app = create_app(place if isinstance(place, str) else f"sqlite:///{place}/games.db", clock=clock)
+    url = place if isinstance(place, str) else f"sqlite:///{place}/games.db"
+    app = create_app(url, clock=clock, time_source=time_source)
     ready, leave = asyncio.Event(), asyncio.Event()
     living = asyncio.create_task(_live(app, ready, leave))
     await asyncio.wait([living, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)

@@ -161,7 +161,7 @@ def test_what_is_wrong_is_one_sentence(house: House, tmp_path: Path) -> None:
     assert run("remove", "game", "none") == (2, "there is no saved game 'none'")
     assert run("games", "--kind", "chess")[1].startswith("there is no game 'chess'; ")
     assert run("people", "--database", "mysql://me:secret@host/x")[1] == (
-        "'mysql' databases are not known here; sqlite and postgresql are"
+        "'mysql' databases are not supported; use sqlite or postgresql"
     )
     assert run("restore", str(tmp_path / "none"), "--yes")[1].endswith(" cannot be read: No such file or directory")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.accounts import Town
+from ..support.accounts import AdjustableTime, Town
 from ..support.server import Server, serving
 
 
@@ -17,6 +17,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 @pytest.fixture
-async def town(server: Server) -> AsyncIterator[Town]:
-    async with AsyncExitStack() as stack:
-        yield Town(server, stack)
+async def town(tmp_path: Path) -> AsyncIterator[Town]:
+    time = AdjustableTime()
+    async with serving(tmp_path, time) as server, AsyncExitStack() as stack:
+        yield Town(server, stack, time)

@@ -1,4 +1,4 @@
-"""A socket knows who asks on it, as long as they are known."""
+"""Identity of sockets: authenticated when they open, and again with every message."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ from ..support.server import PATIENCE
 
 @websocket("/api/known")
 async def known_socket(socket: "WebSocket[Any, Any, Any]", person: NamedDependency[Person | None]) -> None:
-    """Tells who asks, for every word that is said."""
+    """Sends the name of the client for every message."""
     someone = await ensure_person(socket)
     await socket.accept()
     assert person in (None, someone)
@@ -26,7 +26,7 @@ async def known_socket(socket: "WebSocket[Any, Any, Any]", person: NamedDependen
 
 
 class Line:
-    """A socket of somebody."""
+    """A client's socket."""
 
     def __init__(self, town: Town, *headers: tuple[bytes, bytes]) -> None:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -62,7 +62,7 @@ class Line:
         return str(message.get("text") or message["bytes"].decode())
 
 
-async def test_a_socket_knows_who_asks(town: Town) -> None:
+async def test_a_socket_is_authenticated(town: Town) -> None:
     town.server.app.register(known_socket)
     ada = await town.guest("Ada")
     secret = ada.cookies["ludarium"].encode()

@@ -1,4 +1,4 @@
-"""People over HTTP: each is known by what is theirs, and nobody by what is another's."""
+"""People over HTTP: cookies, tokens, accounts and profiles."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -13,16 +13,16 @@ from ludarium.store.people.tokens import CACHE_SECONDS
 from ludarium.web.auth.client_address import PROXY
 from ludarium.web.auth.identity import GUEST_ANIMALS
 
-from ..support.accounts import ACCOUNT, PASSWORD, Town, later, me, refused
+from ..support.accounts import ACCOUNT, PASSWORD, Town, me, refused
 from ..support.server import serving
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 
-# Being known
+# Authentication
 
 
-async def test_nobody_is_known_at_first(town: Town) -> None:
+async def test_a_new_client_is_not_authenticated(town: Town) -> None:
     browser = await town.browser()
     assert await me(browser) is None and not browser.cookies
     for method, path in (
@@ -32,8 +32,8 @@ async def test_nobody_is_known_at_first(town: Town) -> None:
         ("GET", "tokens"),
         ("DELETE", "tokens/x"),
     ):
-        refused(await browser.request(method, path), 401, "Nobody is known")
-    refused(await browser.put("me/password", json={"old": "x", "new": "y"}), 401, "Nobody is known")
+        refused(await browser.request(method, path), 401, "This needs a session")
+    refused(await browser.put("me/password", json={"old": "x", "new": "y"}), 401, "This needs a session")
 
 
 async def test_a_guest_is_known_by_a_cookie(town: Town) -> None:
@@ -88,27 +88,27 @@ async def test_forged_tokens(town: Town) -> None:
         f"{id}.{secret}",
     ):
         assert await me(await town.browser(cookie=f"ludarium={forged}")) is None
-        refused(await (await town.program(forged)).get("me"), 401, "token is not known")
+        refused(await (await town.program(forged)).get("me"), 401, "token is not valid")
     for odd in ("Basic abc", "Bearer", f"Token {secret}", "bearer "):
         answer = await (await town.browser(authorization=odd)).get("me")
         assert answer.status_code == 401 or answer.json() is None
     assert (await me(await town.program(secret)))["name"] == "Ada"
 
 
-async def test_cookies_of_other_shapes_are_nobodys(town: Town) -> None:
+async def test_malformed_cookies_are_ignored(town: Town) -> None:
     for cookie in ("ludarium", "=;=;;", "ludarium=\xff\xfe", "x" * 10_000, 'ludarium="', "ludarium=a; ludarium=b"):
         browser = await town.browser()
         answer = await browser.get("me", headers=[(b"cookie", cookie.encode("latin-1"))])
         assert answer.status_code == 200 and answer.json() is None
 
 
-async def test_unseen_for_long_is_nobody(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_session_expires_after_its_last_use(town: Town) -> None:
     ada = await town.guest("Ada")
-    later(monkeypatch, days=91)
+    town.time.set_ahead(days=91)
     assert await me(ada) is None
 
 
-async def test_pages_from_elsewhere_change_nothing(town: Town) -> None:
+async def test_pages_of_other_sites_change_nothing(town: Town) -> None:
     ada = await town.guest("Ada")
     for method, path in (("PUT", "me"), ("POST", "accounts"), ("POST", "sessions"), ("POST", "tokens")):
         answer = await ada.request(method, path, json={"name": "Eve"}, headers={"origin": "http://elsewhere"})
@@ -144,7 +144,7 @@ async def test_names_that_are_refused(town: Town, name: str) -> None:
 # Accounts
 
 
-async def test_a_guest_makes_an_account_and_logs_in_elsewhere(town: Town) -> None:
+async def test_a_guest_makes_an_account_and_logs_in_from_another_browser(town: Town) -> None:
     here, there = await town.guest("Somebody"), await town.browser()
     guest, token = await me(here), here.cookies["ludarium"]
     answer = await here.post("accounts", json=ACCOUNT)
@@ -167,8 +167,8 @@ async def test_one_account_a_name_and_a_person(town: Town) -> None:
     assert (await ada.post("accounts", json=ACCOUNT)).status_code == 201
     refused(await ada.post("accounts", json=ACCOUNT | {"name": "Another"}), 400, "an account already")
     for name in ("Ada", "aDA", "\uff21da"):
-        refused(await eve.post("accounts", json=ACCOUNT | {"name": name}), 400, "somebody with an account")
-        refused(await eve.put("me", json={"name": name}), 400, "somebody with an account")
+        refused(await eve.post("accounts", json=ACCOUNT | {"name": name}), 400, "player has an account named")
+        refused(await eve.put("me", json={"name": name}), 400, "player has an account named")
     assert (await me(eve))["guest"] is True
 
 
@@ -184,12 +184,12 @@ async def test_a_wrong_name_is_as_wrong_as_a_wrong_password(town: Town) -> None:
     eve, told = await town.browser(), set()
     for body in (ACCOUNT | {"password": "wrong"}, ACCOUNT | {"name": "Nobody"}, {"name": "", "password": ""}):
         answer = await eve.post("sessions", json=body)
-        refused(answer, 401, "nobody here by this name")
+        refused(answer, 401, "no account with this name")
         told.add(answer.text)
     assert len(told) == 1 and await me(eve) is None
 
 
-async def test_a_password_is_told_to_nobody(town: Town) -> None:
+async def test_no_answer_contains_a_password(town: Town) -> None:
     ada = await town.browser()
     answers = [await ada.post("accounts", json=ACCOUNT), await ada.post("sessions", json=ACCOUNT)]
     answers += [await ada.get(path) for path in ("me", "sessions", "tokens", f"people/{(await me(ada))['id']}")]
@@ -201,7 +201,7 @@ async def test_a_password_is_told_to_nobody(town: Town) -> None:
         assert PASSWORD not in answer.text and "argon2" not in answer.text and PASSWORD not in str(answer.headers)
 
 
-async def test_logging_in_as_somebody_else(town: Town) -> None:
+async def test_logging_in_as_another_person(town: Town) -> None:
     assert (await (await town.browser()).post("accounts", json=ACCOUNT)).status_code == 201
     browser = await town.guest("Somebody")
     guest = browser.cookies["ludarium"]
@@ -215,11 +215,11 @@ async def test_another_password(town: Town) -> None:
     await here.post("accounts", json=ACCOUNT)
     await there.post("sessions", json=ACCOUNT)
     assert await me(there)
-    refused(await there.put("me/password", json={"old": "wrong", "new": "another one"}), 403, "not the password")
+    refused(await there.put("me/password", json={"old": "wrong", "new": "another one"}), 403, "not your current")
     refused(await there.put("me/password", json={"old": PASSWORD, "new": "short"}), 400, "8 to 256 letters")
     assert (await there.put("me/password", json={"old": PASSWORD, "new": "another one"})).status_code == 204
     assert await me(here) is None and await me(there)
-    refused(await here.post("sessions", json=ACCOUNT), 401, "nobody here")
+    refused(await here.post("sessions", json=ACCOUNT), 401, "no account with this name")
     assert (await here.post("sessions", json=ACCOUNT | {"password": "another one"})).status_code == 201
     guest = await town.guest("Somebody")
     refused(await guest.put("me/password", json={"old": "", "new": "another one"}), 400, "guest has no password")
@@ -247,7 +247,7 @@ async def test_sessions_are_seen_and_ended(town: Town) -> None:
     assert not here.cookies and await me(here) is None
 
 
-async def test_nobody_ends_anothers_session_or_token(town: Town) -> None:
+async def test_a_session_or_token_is_ended_only_by_its_owner(town: Town) -> None:
     ada, eve = await town.guest("Ada"), await town.guest("Eve")
     (session,) = (await ada.get("sessions")).json()
     token = (await ada.post("tokens", json={"label": "bot"})).json()
@@ -274,12 +274,12 @@ async def test_a_program_plays_and_does_nothing_else(town: Town) -> None:
         await program.post("accounts", json=ACCOUNT),
         await program.put("me/password", json={"old": "", "new": PASSWORD}),
     ):
-        refused(answer, 403, "program's token is for playing")
+        refused(answer, 403, "program's token is only for playing")
     (told,) = (await ada.get("tokens")).json()
     assert told == {name: made[name] for name in ("id", "label", "since", "until")}
     assert (await ada.delete(f"tokens/{made['id']}")).status_code == 204
-    refused(await program.get("me"), 401, "token is not known")
-    refused(await ada.post("tokens", json={"label": "\n"}), 400, "a label")
+    refused(await program.get("me"), 401, "token is not valid")
+    refused(await ada.post("tokens", json={"label": "\n"}), 400, "needs a label")
 
 
 async def test_a_program_needs_nothing_but_a_token(town: Town) -> None:
@@ -289,12 +289,12 @@ async def test_a_program_needs_nothing_but_a_token(town: Town) -> None:
     assert name.split()[0] == "Guest" and name.split()[1] in GUEST_ANIMALS.split()
 
 
-async def test_what_was_ended_in_another_process_ends_here_soon(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_session_ended_by_another_process_expires_from_the_cache(town: Town) -> None:
     ada = await town.guest("Ada")
     told, (session,) = await me(ada), (await ada.get("sessions")).json()
-    other = People(town.people._database)
+    other = People(town.people._database, town.time)
     assert await other.revoke_token(told["id"], session["id"], "session")
-    later(monkeypatch, seconds=CACHE_SECONDS)
+    town.time.set_ahead(seconds=CACHE_SECONDS)
     assert await me(ada) is None
 
 
@@ -305,12 +305,12 @@ async def test_banned_people(town: Town) -> None:
     id = (await me(ada))["id"]
     assert await town.people.ban(id)
     assert await me(ada) is None
-    refused(await program.get("me"), 401, "token is not known")
-    refused(await ada.put("me", json={"name": "Another"}), 403, "may not play here")
-    refused(await ada.post("tokens", json={"label": "bot"}), 403, "may not play here")
-    refused(await ada.post("accounts", json=ACCOUNT | {"name": "Another"}), 403, "may not play here")
-    refused(await ada.post("sessions", json=ACCOUNT), 403, "may not come in")
-    refused(await ada.post("sessions", json=ACCOUNT | {"password": "wrong"}), 401, "nobody here")
+    refused(await program.get("me"), 401, "token is not valid")
+    refused(await ada.put("me", json={"name": "Another"}), 403, "are banned from this server")
+    refused(await ada.post("tokens", json={"label": "bot"}), 403, "are banned from this server")
+    refused(await ada.post("accounts", json=ACCOUNT | {"name": "Another"}), 403, "are banned from this server")
+    refused(await ada.post("sessions", json=ACCOUNT), 403, "is banned from this server")
+    refused(await ada.post("sessions", json=ACCOUNT | {"password": "wrong"}), 401, "no account with this name")
     assert await town.people.ban(id, False)
     assert (await me(ada))["name"] == "Ada" == (await me(program))["name"]
 
@@ -334,7 +334,7 @@ async def test_a_token_is_seen_by_its_owner_alone(town: Town, capfd: pytest.Capt
     assert all(secret not in text for secret in secrets for text in capfd.readouterr())
 
 
-# Others
+# Other players
 
 
 async def test_a_players_page(town: Town) -> None:
@@ -355,5 +355,5 @@ async def test_a_players_page(town: Town) -> None:
     assert [(each["person"], each["name"]) for each in best] == [(a, "Ada"), (e, "Eve")]
     assert best[0]["rating"] == rating["rating"] > best[1]["rating"]
     assert (await (await town.browser()).get(f"people/{a}")).json() == others
-    refused(await eve.get("people/nobody"), 404, "nobody of this id")
+    refused(await eve.get("people/nobody"), 404, "no player with this id")
     refused(await eve.get("ratings/chess"), 404, "no game 'chess'")

@@ -1,4 +1,4 @@
-"""What is kept: saved games, high scores, preferences. The store knows records as texts, and no rules.
+"""The store: saved games, events, people, high scores and preferences. It knows records as texts, and no rules.
 
-`store.py` imports SQLAlchemy; `plain.py` does so when a store is opened, and everybody else not at all.
+Importing this package or `blocking.py` does not import SQLAlchemy; importing `store.py` does.
 """

@@ -1,6 +1,6 @@
-"""All that is kept as one file, and back again: lines of JSON, the same for every kind of database.
+"""Backups: the whole database as one file of JSON lines, the same for every kind of database.
 
-The first line says what the file is, then comes a line a row, and the last one counts the rows and sums them up.
+The first line is a header, each further line is a row, and the last line has the number of rows and a checksum.
 """
 
 import hashlib
@@ -21,31 +21,31 @@ from .database.database import Database, revision
 from .errors import StoreError
 
 HEADER = {"ludarium": "backup", "version": 1}
-LONGEST_HEADER = 1000  # bytes; what has none may be one endless line
-BATCH = 500  # rows at a time
+LONGEST_HEADER = 1000  # bytes; another kind of file may be one endless line
+BATCH = 500  # rows read or written at once
 
-Line = tuple[str, dict[str, Any]]  # the name of a table, and a row of it
+TableRow = tuple[str, dict[str, Any]]  # the name of a table, and a row of it
 
 
 async def back_up(file: Path, url: str | None = None) -> int:
-    """Write all that is kept to a file, whole or not at all; returns the number of rows."""
+    """Write the whole database to a file, or nothing after an error; returns the number of rows."""
     async with Database.open(url) as database:
         return await database.transact(lambda connection: _write(connection, file), "snapshot")
 
 
 async def restore(file: Path, url: str | None = None) -> int:
-    """Bring what a file has into a database that has nothing yet; returns the number of rows."""
-    # All of it is read beforehand, so that a bad file does not even make a database
-    written = _revision_of(file)
-    migration.check(written)
+    """Read a backup into an empty database; returns the number of rows."""
+    # The whole file is checked first, so that a bad one does not even create a database
+    written_at = _revision_of(file)
+    migration.check(written_at)
     count = sum(1 for _ in _lines(file))
     async with Database.connect(url) as database:
 
-        def bring_back(connection: Connection) -> None:
-            _make_room(connection, database.name)
-            _fill(connection, file, written)
+        def restore_all(connection: Connection) -> None:
+            _drop_empty_tables(connection, database.name)
+            _fill(connection, file, written_at)
 
-        await database.transact(bring_back, "exclusive")
+        await database.transact(restore_all, "exclusive")
     return count
 
 
@@ -54,36 +54,36 @@ async def restore(file: Path, url: str | None = None) -> int:
 
 def _write(connection: Connection, file: Path) -> int:
     count, digest = 0, hashlib.sha256()
-    with _scratch(file) as out:
+    with _atomic_file(file) as out:
 
-        def put(line: dict[str, Any]) -> None:
+        def write_line(line: dict[str, Any]) -> None:
             data = json.dumps(line).encode() + b"\n"
             digest.update(data)
-            with _telling(file, "cannot be written"):
+            with _naming_errors(file, "cannot be written"):
                 out.write(data)
 
-        put(HEADER | {"revision": tables.LATEST_REVISION})
+        write_line(HEADER | {"revision": tables.LATEST_REVISION})
         for table in tables.metadata.sorted_tables:
-            ask = select(table).order_by(*table.primary_key).execution_options(yield_per=BATCH)
-            for row in connection.execute(ask):
-                put({table.name: {name: _told(value) for name, value in row._asdict().items()}})
+            query = select(table).order_by(*table.primary_key).execution_options(yield_per=BATCH)
+            for row in connection.execute(query):
+                write_line({table.name: {name: _encoded(value) for name, value in row._asdict().items()}})
                 count += 1
-        put({"rows": count, "sha256": digest.hexdigest()})
+        write_line({"rows": count, "sha256": digest.hexdigest()})
     return count
 
 
 @contextmanager
-def _scratch(file: Path) -> Iterator[IO[bytes]]:
-    """A file that takes the place of the one that is meant when all went well, and else is nowhere."""
-    with _telling(file, "cannot be written"):
+def _atomic_file(file: Path) -> Iterator[IO[bytes]]:
+    """A temporary file that replaces the real one at the end, and is deleted after an error."""
+    with _naming_errors(file, "cannot be written"):
         out = tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False)  # noqa: SIM115
     try:
         with out:
             yield out
-            with _telling(file, "cannot be written"):
+            with _naming_errors(file, "cannot be written"):
                 out.flush()
                 os.fsync(out.fileno())
-        with _telling(file, "cannot be written"):
+        with _naming_errors(file, "cannot be written"):
             Path(out.name).replace(file)
     except BaseException:
         Path(out.name).unlink(missing_ok=True)
@@ -91,14 +91,14 @@ def _scratch(file: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _telling(file: Path, trouble: str) -> Iterator[None]:
+def _naming_errors(file: Path, trouble: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
         raise StoreError(f"the backup {str(file)!r:.200} {trouble}: {error.strerror or error}") from None
 
 
-def _told(value: Any) -> Any:
+def _encoded(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
@@ -106,20 +106,20 @@ def _told(value: Any) -> Any:
 
 
 def _revision_of(file: Path) -> str:
-    """The revision of the tables that a file was written from."""
-    with _telling(file, "cannot be read"), file.open("rb") as data:
+    """The revision of the database that a file was written from."""
+    with _naming_errors(file, "cannot be read"), file.open("rb") as data:
         header = _parsed(data.readline(LONGEST_HEADER))
     if header.get("ludarium") != HEADER["ludarium"] or not isinstance(header.get("revision"), str):
-        raise StoreError(f"{str(file)!r:.200} is no backup of Ludarium")
+        raise StoreError(f"{str(file)!r:.200} is not a backup of Ludarium")
     if header.get("version") != HEADER["version"]:
-        raise StoreError(f"the backup {str(file)!r:.200} is from a newer Ludarium; install that one")
+        raise StoreError(f"the backup {str(file)!r:.200} is from a newer Ludarium; install that version")
     return str(header["revision"])
 
 
-def _lines(file: Path) -> Iterator[Line]:
-    """The rows of a file, of which none is missing and none was changed if this comes to its end."""
+def _lines(file: Path) -> Iterator[TableRow]:
+    """The rows of a file; raises StoreError before the end if one is missing or was changed."""
     count, digest = 0, hashlib.sha256()
-    with _telling(file, "cannot be read"), file.open("rb") as data:
+    with _naming_errors(file, "cannot be read"), file.open("rb") as data:
         digest.update(data.readline())
         for text in data:
             line = _parsed(text)
@@ -132,7 +132,7 @@ def _lines(file: Path) -> Iterator[Line]:
             if len(line) != 1 or not isinstance(row := next(iter(line.values())), dict):
                 break
             yield next(iter(line)), row
-    raise StoreError(f"the backup {str(file)!r:.200} is damaged or not all there (line {count + 1}); take another copy")
+    raise StoreError(f"the backup {str(file)!r:.200} is damaged or incomplete (line {count + 1}); use another copy")
 
 
 def _parsed(text: bytes) -> dict[str, Any]:
@@ -146,39 +146,39 @@ def _parsed(text: bytes) -> dict[str, Any]:
 # Restoring
 
 
-def _make_room(connection: Connection, where: str) -> None:
-    """Take the house's tables away, if there is nothing in them."""
+def _drop_empty_tables(connection: Connection, name: str) -> None:
+    """Drop Ludarium's tables; raises StoreError if one of them has rows."""
     migration.check(revision(connection))
-    there = _reflected(connection)
-    ours = [table for table in there.sorted_tables if table.name in {*tables.metadata.tables, "alembic_version"}]
+    found = _reflected(connection)
+    ours = [table for table in found.sorted_tables if table.name in {*tables.metadata.tables, "alembic_version"}]
     for table in ours:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f'LOCK TABLE "{table.name}" IN ACCESS EXCLUSIVE MODE')
         if table.name != "alembic_version" and connection.execute(select(table).limit(1)).first():
-            raise StoreError(f"there is something in {where} already; restore into a new database")
-    there.drop_all(connection, ours)
+            raise StoreError(f"{name} is not empty; restore into a new database")
+    found.drop_all(connection, ours)
 
 
-def _fill(connection: Connection, file: Path, written: str) -> None:
-    """Make the tables as they were when the file was written, fill them, and bring them to the newest revision."""
-    migration.upgrade(connection, None, to=written)
+def _fill(connection: Connection, file: Path, written_at: str) -> None:
+    """Create the tables of the backup's revision, fill them, and upgrade them to the latest revision."""
+    migration.upgrade(connection, None, to=written_at)
     into = _reflected(connection).tables
     for name, lines in groupby(_lines(file), lambda line: line[0]):
         if name not in into:
-            raise StoreError(f"the backup {str(file)!r:.200} has a table {name!r:.40}, which is none of Ludarium's")
+            raise StoreError(f"the backup {str(file)!r:.200} has a table {name!r:.40}, which Ludarium does not have")
         rows = (_row(into[name], row) for _, row in lines)
         while batch := list(islice(rows, BATCH)):
             connection.execute(into[name].insert(), batch)
-        _count_on(connection, into[name])
-    migration.upgrade(connection, written)
+        _set_sequence(connection, into[name])
+    migration.upgrade(connection, written_at)
 
 
 def _reflected(connection: Connection) -> MetaData:
-    """The tables as they are, of whatever revision."""
+    """The tables in the database, of whatever revision."""
     found = MetaData()
 
     @event.listens_for(found, "column_reflect")
-    def _keep_types(_inspector: Any, _table: Any, column: Any) -> None:
+    def _use_own_types(_inspector: Any, _table: Any, column: Any) -> None:
         if isinstance(column["type"], Text):
             column["type"] = tables.ExactText()
         if isinstance(column["type"], DateTime):
@@ -189,9 +189,9 @@ def _reflected(connection: Connection) -> MetaData:
 
 
 def _row(table: Table, row: dict[str, Any]) -> dict[str, Any]:
-    """A row as the table takes it."""
+    """A row with Python values of the columns' types."""
     if set(row) != set(table.columns.keys()):
-        raise StoreError(f"the backup has a row with other columns than those of {table.name}")
+        raise StoreError(f"the backup has a row whose columns are not those of {table.name}")
     made = {}
     for column in table.columns:
         value, kind = row[column.name], _python_type(column)
@@ -208,8 +208,8 @@ def _python_type(column: Column[Any]) -> type:
     return kind.impl_instance.python_type if isinstance(kind, TypeDecorator) else kind.python_type
 
 
-def _count_on(connection: Connection, table: Table) -> None:
-    """Let a table that numbers its rows go on after the last one; SQLite does so by itself."""
+def _set_sequence(connection: Connection, table: Table) -> None:
+    """Continue the numbers of a table after its last row; SQLite does so by itself."""
     if connection.dialect.name == "postgresql" and table.autoincrement_column is not None:
         column = table.autoincrement_column
         last = select(func.max(column)).scalar_subquery()

@@ -1,4 +1,4 @@
-"""The store for callers that have no event loop. SQLAlchemy is imported when one is opened, and not before."""
+"""The store for callers without an event loop. Opening one imports SQLAlchemy; importing this module does not."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class BlockingStore:
-    """A store whose verbs wait until they are done. They do what those of `Store` do."""
+    """A store whose methods block until they are done. They do what the methods of `Store` do."""
 
     def __init__(self, url: str | None = None) -> None:
         from .store import Store

@@ -1,7 +1,7 @@
-"""What can go wrong with what is kept."""
+"""The error of the store."""
 
 from ..contract.errors import LudariumError
 
 
 class StoreError(LudariumError):
-    """Something that cannot be kept or found; all that was kept before is as it was."""
+    """The store cannot read or write something; what it held before is unchanged."""

@@ -1,14 +1,14 @@
-"""What the store tells of its work, to whoever counts it."""
+"""Hooks that the store calls, so that a server can measure it."""
 
 
 class Instrumentation:
-    """Counts nothing. Whoever wants to know something says so in a class of its own."""
+    """Does nothing. A subclass overrides what it wants to measure."""
 
     def appended(self, seconds: float) -> None:
-        """A change was written, so long after it was asked for."""
+        """A change was written, so many seconds after the caller asked for it."""
 
     def wrote(self, changes: int) -> None:
         """So many changes were written in one transaction."""
 
     def failed(self) -> None:
-        """Something could not be read or written."""
+        """A transaction failed."""

@@ -1,4 +1,4 @@
-"""Where things are kept if nobody says otherwise: a file in the platform's folder for data."""
+"""Where the database is by default: a file in the platform's data folder."""
 
 import os
 from pathlib import Path
@@ -9,15 +9,15 @@ FILE = "ludarium.db"
 
 
 def data_folder() -> Path:
-    """The folder that LUDARIUM_HOME names, or the platform's."""
+    """The folder that LUDARIUM_HOME names, or the platform's data folder."""
     return Path(os.environ.get("LUDARIUM_HOME") or user_data_path("ludarium"))
 
 
 def database_file() -> Path:
-    """The database of somebody who names no other."""
+    """The default database."""
     return data_folder() / FILE
 
 
 def configured_url() -> str | None:
-    """The database that LUDARIUM_DATABASE names by its URL."""
+    """The URL of the database in LUDARIUM_DATABASE."""
     return os.environ.get("LUDARIUM_DATABASE") or None

@@ -1,4 +1,4 @@
-"""What is kept, as callers see it."""
+"""What the store holds, as callers see it."""
 
 import secrets
 from collections.abc import Mapping
@@ -9,12 +9,8 @@ from typing import Any, NamedTuple
 ROWS = 8  # of a high-score table
 
 
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class SavedGame(NamedTuple):
-    """A game that can be gone on with, or looked at. Keep it again after every move."""
+    """A game that can be continued or replayed. Save it again after every move."""
 
     id: str
     game: str  # the id of its kind
@@ -24,50 +20,50 @@ class SavedGame(NamedTuple):
     finished: bool
     created: datetime  # all times are in UTC
     changed: datetime
-    version: int = 0  # the number of the last entry
-    base: int = 0  # the version that the record and the notes tell of; what came after it stands in entries
-    notes: str = ""  # JSON: what is to be known beside the record
-    terms: str = ""  # JSON: what was agreed on before it began
-    owner: str | None = None  # the person who has set it up; nobody where one plays at home
-    listed: bool = False  # whether everybody may find it
-    vacant: int = 0  # seats that wait for somebody
-    alias: str | None = None  # by which others can join
+    version: int = 0  # the number of the last event
+    base: int = 0  # the version that the record and the notes describe; later events are in the event log
+    notes: str = ""  # JSON: state that the record does not hold
+    terms: str = ""  # JSON: what the players agreed on before the game began
+    owner: str | None = None  # the person who set it up; None for a game played on this machine
+    listed: bool = False  # whether it appears in the public list
+    vacant: int = 0  # seats that wait for a player
+    alias: str | None = None  # a short name to join by
 
     @classmethod
     def begin(
         cls, game: str, record: str, seats: tuple[str, ...] = (), title: str | None = None, **more: Any
     ) -> "SavedGame":
-        """One with an id of its own, not yet kept. Whoever knows the id was given it: nobody can guess one."""
-        created = utc_now()
+        """A new game, not yet saved. Its id is random and cannot be guessed, so that it serves as an invitation."""
+        created = datetime.now(UTC)
         return cls(secrets.token_hex(12), game, record, seats, title, False, created, created, **more)
 
     def after(self, record: str, finished: bool = False) -> "SavedGame":
-        """The same game some moves later, or earlier."""
+        """The same game with another record."""
         return self._replace(record=record, finished=finished)
 
 
 class StoredEvent(NamedTuple):
-    """Something that has happened in a game."""
+    """An event in the log of a game."""
 
-    number: int  # counted on without a gap
+    number: int  # consecutive within a game
     at: int  # milliseconds since 1970
     body: str  # JSON
 
 
 class Change(NamedTuple):
-    """What happens next in a game, and how the game stands then."""
+    """Events to append to the log of a game, and the state of the game after them."""
 
     game: str
-    after: int  # the version that it was made at; if others were quicker, it does not happen
+    after: int  # the version it was made for; the store rejects it if the game has another version by now
     at: int
-    bodies: tuple[str, ...]  # of its entries
+    bodies: tuple[str, ...]  # of its events
     seats: tuple[str, ...]
     title: str
     finished: bool
     vacant: int = 0
-    record: str | None = None  # where all that has happened is written down anew
+    record: str | None = None  # a new record that includes all events
     notes: str | None = None
-    places: Mapping[int, str | None] = MappingProxyType({})  # people who have sat down or left
+    places: Mapping[int, str | None] = MappingProxyType({})  # seats that changed hands: a person's id, or None
 
     @property
     def version(self) -> int:
@@ -79,6 +75,6 @@ class Score(NamedTuple):
 
     name: str
     points: int
-    extra: Mapping[str, int] = MappingProxyType({})  # a level, a number of moves: whatever else the table shows
+    extra: Mapping[str, int] = MappingProxyType({})  # further columns of the table: a level, a number of moves
     record: str | None = None
-    entered: datetime | None = None  # None until it is
+    entered: datetime | None = None  # None until it is in the table

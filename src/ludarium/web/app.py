@@ -20,6 +20,7 @@ from ..play.match.presenter import sentence
 from ..protocol.games import Wrong
 from ..store.errors import StoreError
 from ..store.store import Store
+from ..store.time_source import TimeSource
 from .auth.client_address import TrustedProxies
 from .auth.identity import Authenticator, identity_middleware, person
 from .http.games import ROUTES
@@ -45,16 +46,22 @@ PHRASES = {  # what is said in the words of the house, by Litestar's
 }
 
 
-def create_app(store_url: str | None = None, thinkers: int = FEWEST, clock: Clock = wall_clock) -> Litestar:
+def create_app(
+    store_url: str | None = None,
+    thinkers: int = FEWEST,
+    clock: Clock = wall_clock,
+    time_source: TimeSource | None = None,
+) -> Litestar:
     """The application. Its store is opened when it starts, and its thinkers when somebody has to think."""
     proxies = TrustedProxies.from_environment()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with Store.open(store_url, metrics.StoreMetrics()) as store:
+        async with Store.open(store_url, metrics.StoreMetrics(), time_source) as store:
             pool = WorkerPool(thinkers)
             app.state.update(store=store, readiness=Readiness(store), leaving=False)
-            app.state.update(rooms=RoomRegistry(store, pool, clock), authenticator=Authenticator(store.people, proxies))
+            authenticator = Authenticator(store.people, proxies, time_source)
+            app.state.update(rooms=RoomRegistry(store, pool, clock), authenticator=authenticator)
             try:
                 async with store.listen(app.state.rooms.notify):
                     yield

@@ -1,4 +1,4 @@
-"""What the store asks of the module that knows one kind of database."""
+"""What `Database` needs from a module that knows one kind of database."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, Protocol, TypeVar
@@ -12,33 +12,33 @@ T = TypeVar("T")
 # the tables themselves, by one process at a time.
 TransactionMode = Literal["write", "read", "idempotent", "snapshot", "exclusive"]
 
-NAMED = "a database is named by a URL such as sqlite:////home/me/games.db or postgresql://me@localhost/games"
+URL_EXAMPLES = "a database is named by a URL such as sqlite:////home/me/games.db or postgresql://me@localhost/games"
 
 
 class Backend(Protocol):
     """A kind of database."""
 
-    name: str  # for people; without a password
-    failures: tuple[type[Exception], ...]  # what may come out of it
-    connect: Callable[[], Awaitable[Any]] | None  # one's own connection, to hear other processes; None: there are none
+    name: str  # for messages to people; never contains a password
+    failures: tuple[type[Exception], ...]  # the exceptions that `transact` may raise
+    connect: Callable[[], Awaitable[Any]] | None  # opens a connection for notifications; None: there are none
 
     async def transact(
-        self, work: Callable[[Connection], T], mode: TransactionMode, confirming: Callable[[], None]
+        self, work: Callable[[Connection], T], mode: TransactionMode, on_commit: Callable[[], None]
     ) -> T:
-        """Do work as one transaction; says so when all is done but for the word that it is kept."""
+        """Run work in one transaction; call `on_commit` right before the commit."""
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
 
-    def is_transient(self, error: Exception, confirming: bool) -> bool:
-        """Whether it is worth trying again, and harmless: nothing can have been changed."""
+    def is_transient(self, error: Exception, committing: bool) -> bool:
+        """Whether a retry may succeed, and is safe because nothing can have been changed."""
 
-    def describe(self, error: Exception, confirming: bool) -> str:
-        """What an error means to people; `confirming` is whether all was done but for the word that it is kept."""
+    def describe(self, error: Exception, committing: bool) -> str:
+        """An error in words for people; `committing` says that the outcome of the commit may be unknown."""
 
 
 def use_begin_option(engine: Engine) -> None:
-    """Let an option of the engine, "begin", be the statement that transactions begin with."""
+    """Run the statement in the engine's execution option "begin", if it has one, at the start of a transaction."""
     event.listen(engine, "begin", _begin)
 
 

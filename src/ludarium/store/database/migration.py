@@ -1,4 +1,4 @@
-"""Bringing a database to the newest revision."""
+"""Upgrading a database to the latest revision, with Alembic."""
 
 from pathlib import Path
 
@@ -13,14 +13,14 @@ SCRIPTS = Path(__file__).parent / "migrations"
 
 
 def config() -> Config:
-    """What Alembic would otherwise read from a file."""
+    """Alembic's configuration, which it would otherwise read from a file."""
     made = Config()
     made.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     return made
 
 
 def upgrade(connection: Connection, revision: str | None, to: str = "head") -> None:
-    """Make every change since the revision that the database is at, within the connection's transaction."""
+    """Apply every revision after this one, within the connection's transaction."""
     check(revision)
     settings = config()
     settings.attributes["connection"] = connection
@@ -28,10 +28,10 @@ def upgrade(connection: Connection, revision: str | None, to: str = "head") -> N
 
 
 def check(revision: str | None) -> None:
-    """Refuse a revision that is not known here."""
+    """Raise StoreError for a revision that this version does not know."""
     known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
     if revision is not None and revision not in known:
         raise StoreError(
-            f"what is kept is from a newer Ludarium (revision {revision!r:.40}); install that one, "
-            "or let LUDARIUM_HOME name another folder, or LUDARIUM_DATABASE another database"
+            f"the data is from a newer Ludarium (revision {revision!r:.40}); install that version, "
+            "or set LUDARIUM_HOME to another folder, or LUDARIUM_DATABASE to another database"
         )

@@ -1,4 +1,4 @@
-"""All that is special about SQLite: how it is set up, and what its errors mean to people."""
+"""SQLite: its settings, its thread, and its errors in words for people."""
 
 import asyncio
 import sqlite3
@@ -12,30 +12,30 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from ..errors import StoreError
-from .backend import NAMED, T, TransactionMode, use_begin_option
+from .backend import URL_EXAMPLES, T, TransactionMode, use_begin_option
 
-PATIENCE = 2.0  # seconds to wait for another process to let go, each time it is tried
+LOCK_TIMEOUT = 2.0  # seconds that an attempt waits for another process's lock
 
-# With a write-ahead log readers and a writer do not wait for each other, and FULL syncs it at every commit, on a Mac
-# with fullfsync: what was confirmed outlives a kill of the process and of the machine.
+# With a write-ahead log, readers and a writer do not block each other. FULL syncs it at every commit, on macOS with
+# fullfsync: committed transactions survive a kill of the process and a power cut.
 SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON")
 
-IN_USE = "{} is in use by another program that does not let go; close that one and try again"
-CLOSED = "{} cannot be written; let LUDARIUM_HOME name a folder where you may write"
-MEANS = {
+IN_USE = "{} is in use by another program; close that one and try again"
+DENIED = "{} cannot be written; set LUDARIUM_HOME to a folder that you may write to"
+MESSAGES = {
     "BUSY": IN_USE,
     "LOCKED": IN_USE,
-    "READONLY": CLOSED,
-    "PERM": CLOSED,
-    "CANTOPEN": "{} cannot be opened; it has to be a file that you may write, or LUDARIUM_HOME to name another folder",
-    "NOTADB": "{} is no database; move it away, or let LUDARIUM_HOME name another folder",
-    "CORRUPT": "{} is damaged; move it away, and bring back a copy if there is one",
-    "FULL": "there is no space left to keep anything in {}; make some and try again",
+    "READONLY": DENIED,
+    "PERM": DENIED,
+    "CANTOPEN": "{} cannot be opened; make it a file that you may write to, or set LUDARIUM_HOME to another folder",
+    "NOTADB": "{} is not a database; move it away, or set LUDARIUM_HOME to another folder",
+    "CORRUPT": "{} is damaged; move it away, and restore a backup if there is one",
+    "FULL": "there is no space left for {}; free some and try again",
     "IOERR": "{} cannot be read or written: the disk reports an error",
 }
 
 
-# What changes tables has to be begun by hand, and so has a snapshot; elsewhere a statement more would only cost time
+# The driver begins a transaction by itself before a row is changed, but not before DDL or reads
 MODE_OPTIONS: dict[TransactionMode, dict[str, Any]] = {
     "write": {},
     "read": {},
@@ -43,78 +43,78 @@ MODE_OPTIONS: dict[TransactionMode, dict[str, Any]] = {
     "snapshot": {"begin": "BEGIN"},
     "exclusive": {"begin": "BEGIN IMMEDIATE"},
 }
-FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError  # the last two are values that it cannot hold
+FAILURES = SQLAlchemyError, OSError, ValueError, OverflowError  # the last two: values that SQLite cannot hold
 
 
 class Sqlite:
-    """A file, whose folder is made, or a database in memory."""
+    """A file, whose folder is created if needed, or a database in memory."""
 
     def __init__(self, url: str | URL) -> None:
         self.failures: tuple[type[Exception], ...] = FAILURES
         self.connect: Callable[[], Awaitable[Any]] | None = None
-        made = _read(url)
+        made = _parse(url)
         self.name = repr(made.database or "memory")
         if made.database and not made.query:
             _make_folder(Path(made.database).parent)
         self._engine = _make_engine(made)
         self._engines = {mode: self._engine.execution_options(**options) for mode, options in MODE_OPTIONS.items()}
-        # One thread and one connection serve a whole process: its tasks wait for each other in a queue, which is
-        # quicker than at a lock. A whole transaction goes there at once; with a driver that hands over statement
-        # after statement it took more than twice as long.
+        # One thread and one connection serve the whole process: tasks wait in the thread's queue, which is faster than
+        # at a lock. The thread runs a transaction as a whole; aiosqlite, which changes threads at every statement,
+        # took more than twice as long.
         self._thread = ThreadPoolExecutor(1, "store")
 
     async def transact(
-        self, work: Callable[[Connection], T], mode: TransactionMode, confirming: Callable[[], None]
+        self, work: Callable[[Connection], T], mode: TransactionMode, on_commit: Callable[[], None]
     ) -> T:
-        def do() -> T:
+        def run() -> T:
             with self._engines[mode].connect() as connection:
                 connection.begin()
                 done = work(connection)
-                confirming()
+                on_commit()
                 connection.commit()
                 return done
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, do)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
 
-    def is_transient(self, error: Exception, confirming: bool) -> bool:
-        return _means(error) == IN_USE
+    def is_transient(self, error: Exception, committing: bool) -> bool:
+        return _message(error) == IN_USE
 
-    def describe(self, error: Exception, confirming: bool) -> str:
-        if meaning := _means(error):
-            return meaning.format(self.name)
+    def describe(self, error: Exception, committing: bool) -> str:
+        if message := _message(error):
+            return message.format(self.name)
         cause = error.orig if isinstance(error, DBAPIError) else error
-        trouble = "cannot be reached" if isinstance(cause, OSError) else "does not take this"
+        trouble = "cannot be reached" if isinstance(cause, OSError) else "rejects this"
         reason = str(cause).partition("\n")[0]
         return f"{self.name} {trouble}: {reason:.200}"
 
 
-def _read(url: str | URL) -> URL:
+def _parse(url: str | URL) -> URL:
     try:
         made = make_url(url).set(drivername="sqlite+pysqlite")
     except (ArgumentError, ValueError):
-        raise StoreError(NAMED) from None
+        raise StoreError(URL_EXAMPLES) from None
     if made.host:
         raise StoreError(
-            "a file is named by three slashes and its path: sqlite:///games.db, sqlite:////home/me/games.db"
+            "a SQLite URL has three slashes before the path: sqlite:///games.db, sqlite:////home/me/games.db"
         )
     return made
 
 
 def _make_engine(url: URL) -> Engine:
-    # The driver begins a transaction before whatever changes a row, and takes its turn to write at once: a transaction
-    # that had read first could no longer wait for another
+    # IMMEDIATE takes the write lock when a transaction begins: SQLite refuses to wait for it in a transaction that
+    # has read already
     engine = create_engine(
         url,
-        connect_args={"isolation_level": "IMMEDIATE", "timeout": PATIENCE},
+        connect_args={"isolation_level": "IMMEDIATE", "timeout": LOCK_TIMEOUT},
         poolclass=QueuePool,
         pool_size=1,
         max_overflow=0,
     )
-    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "connect", _apply_settings)
     use_begin_option(engine)
     return engine
 
@@ -124,21 +124,21 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"the folder {str(folder)!r:.300} cannot be made: {error.strerror}; let LUDARIUM_HOME name another"
+            f"the folder {str(folder)!r:.300} cannot be created: {error.strerror}; set LUDARIUM_HOME to another"
         ) from None
 
 
-def _set_up(connection: DBAPIConnection, _record: Any) -> None:
+def _apply_settings(connection: DBAPIConnection, _record: Any) -> None:
     cursor = connection.cursor()
     for setting in SETTINGS:
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
 
-def _means(error: BaseException | None) -> str | None:
-    """What an error means, if it is one of those that are known."""
+def _message(error: BaseException | None) -> str | None:
+    """The message for an error; None if there is no special one."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if not isinstance(cause, sqlite3.Error):
         return None
-    # SQLite's name without what only SQLite's makers need: BUSY, FULL, IOERR
-    return MEANS.get(getattr(cause, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0])
+    # SQLite's name for the error without its details: BUSY, FULL, IOERR
+    return MESSAGES.get(getattr(cause, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0])

@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a revision in `migrations/versions`, and its name below."""
+"""The tables of the database. A change here needs a revision in `migrations/versions`, named in LATEST_REVISION."""
 
 from datetime import UTC, datetime
 
@@ -18,13 +18,13 @@ from sqlalchemy import (
     false,
 )
 
-LATEST_REVISION = "0002"  # the revision that these tables are at
-MARK = "\ufdd0"  # by Unicode no character at all
-Serial = BigInteger().with_variant(Integer, "sqlite")  # where an Integer is as long, and the only one that counts
+LATEST_REVISION = "0002"  # of these tables
+ESCAPE = "\ufdd0"  # a Unicode noncharacter
+Serial = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only by an INTEGER, which has 64 bits
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A time in UTC, kept without saying so: not every database knows time zones."""
+    """A time in UTC, stored without a time zone: SQLite has none."""
 
     impl = DateTime
     cache_ok = True
@@ -37,23 +37,23 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class ExactText(TypeDecorator[str]):
-    """A text to the byte. PostgreSQL holds no NUL: a character that no text has use for stands before a digit there."""
+    """A text that comes back unchanged. PostgreSQL stores no NUL, so there it is escaped by a noncharacter."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        if value is None or dialect.name != "postgresql" or ("\0" not in value and MARK not in value):
+        if value is None or dialect.name != "postgresql" or ("\0" not in value and ESCAPE not in value):
             return value
-        return value.replace(MARK, f"{MARK}1").replace("\0", f"{MARK}0")
+        return value.replace(ESCAPE, f"{ESCAPE}1").replace("\0", f"{ESCAPE}0")
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
-        if value is None or dialect.name != "postgresql" or MARK not in value:
+        if value is None or dialect.name != "postgresql" or ESCAPE not in value:
             return value
-        return value.replace(f"{MARK}0", "\0").replace(f"{MARK}1", MARK)
+        return value.replace(f"{ESCAPE}0", "\0").replace(f"{ESCAPE}1", ESCAPE)
 
 
-EXACT_TEXT = ExactText()  # for statements that are written by hand
+EXACT_TEXT = ExactText()  # for statements in plain SQL
 
 metadata = MetaData()
 
@@ -63,26 +63,26 @@ games = Table(
     Column("id", ExactText, primary_key=True),
     Column("game", ExactText, nullable=False),
     Column("record", ExactText, nullable=False),
-    Column("seats", ExactText, nullable=False),  # a line a seat
+    Column("seats", ExactText, nullable=False),  # one a line
     Column("title", ExactText),
     Column("finished", Boolean, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("changed", UtcDateTime, nullable=False),
-    Column("version", BigInteger, nullable=False, server_default="0"),  # the number of its last entry
-    Column("base", BigInteger, nullable=False, server_default="0"),  # the version that the record and the notes tell of
-    Column("notes", ExactText, nullable=False, server_default=""),  # JSON: what is to be known beside the record
-    Column("terms", ExactText, nullable=False, server_default=""),  # JSON: what was agreed on before it began
-    Column("owner", ExactText),  # who has set it up; nobody where one plays at home
-    Column("listed", Boolean, nullable=False, server_default=false()),  # whether everybody may find it
-    Column("vacant", Integer, nullable=False, server_default="0"),  # seats that wait for somebody
-    Column("alias", ExactText),  # by which others can join while there is a seat
+    Column("version", BigInteger, nullable=False, server_default="0"),  # the number of its last event
+    Column("base", BigInteger, nullable=False, server_default="0"),  # the version that record and notes describe
+    Column("notes", ExactText, nullable=False, server_default=""),  # JSON: state that the record does not hold
+    Column("terms", ExactText, nullable=False, server_default=""),  # JSON: what the players agreed on before it began
+    Column("owner", ExactText),  # the person who set it up; NULL for a game played on this machine
+    Column("listed", Boolean, nullable=False, server_default=false()),  # whether it appears in the public list
+    Column("vacant", Integer, nullable=False, server_default="0"),  # seats that wait for a player
+    Column("alias", ExactText),  # a short name to join by
     Index("games_by_change", "changed"),
     Index("games_by_owner", "owner", "changed"),
     Index("games_by_list", "listed", "finished", "changed"),
     Index("games_by_alias", "alias", unique=True),
 )
 
-entries = Table(  # what has happened in a game since its record was written, one after the other
+entries = Table(  # the event log: the events of a game since its record was written
     "entries",
     metadata,
     Column("game", ExactText, primary_key=True),
@@ -91,7 +91,7 @@ entries = Table(  # what has happened in a game since its record was written, on
     Column("body", ExactText, nullable=False),  # JSON
 )
 
-places = Table(  # where people from elsewhere sit
+places = Table(  # the seats of people who play over the network
     "places",
     metadata,
     Column("game", ExactText, primary_key=True),
@@ -105,18 +105,18 @@ people = Table(
     metadata,
     Column("id", ExactText, primary_key=True),
     Column("name", ExactText, nullable=False),
-    Column("login", ExactText, unique=True),  # of an account: the name in small letters; a guest has none
-    Column("password", ExactText),  # as Argon2 writes it
+    Column("login", ExactText, unique=True),  # of an account: the folded name; NULL for a guest
+    Column("password", ExactText),  # an Argon2 hash
     Column("banned", Boolean, nullable=False, server_default=false()),
     Column("created", UtcDateTime, nullable=False),
     Column("seen", UtcDateTime, nullable=False),
 )
 
-tokens = Table(  # what people and programs show to be known again; of each its hash alone
+tokens = Table(  # of sessions and programs; only the hash of a token is stored
     "tokens",
     metadata,
     Column("hash", ExactText, primary_key=True),
-    Column("id", ExactText, nullable=False, unique=True),  # by which it is spoken of
+    Column("id", ExactText, nullable=False, unique=True),  # public, to list and revoke it by
     Column("person", ExactText, nullable=False),
     Column("sort", ExactText, nullable=False),  # session or program
     Column("label", ExactText, nullable=False),
@@ -136,7 +136,7 @@ ratings = Table(
     Index("ratings_by_kind", "kind", "mu"),
 )
 
-rated = Table(  # games that have been counted, each of them once
+rated = Table(  # games that already count for ratings
     "rated",
     metadata,
     Column("game", ExactText, primary_key=True),
@@ -146,8 +146,8 @@ rated = Table(  # games that have been counted, each of them once
 scores = Table(
     "scores",
     metadata,
-    Column("id", Serial, primary_key=True),  # grows, so that of equal scores the earlier one is known
-    Column("board", ExactText, nullable=False),  # which high-score table it belongs to
+    Column("id", Serial, primary_key=True),  # increasing, so that it orders equal scores by age
+    Column("board", ExactText, nullable=False),  # the high-score table it belongs to
     Column("name", ExactText, nullable=False),
     Column("points", BigInteger, nullable=False),
     Column("extra", ExactText, nullable=False),  # JSON

@@ -1,7 +1,8 @@
-"""The people who play: guests, accounts, what they are known by, and how well they play."""
+"""People: guests and accounts, their sessions and tokens, and their ratings."""
 
 import secrets
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, select
@@ -9,76 +10,76 @@ from sqlalchemy import Connection, delete, select
 from ..database import tables
 from ..database.database import Database
 from ..errors import StoreError
-from ..models import utc_now
+from ..time_source import TimeSource
 from . import names, ratings
 from .models import Authentication, Credential, Person, Rating, Token, TokenType
 from .passwords import Passwords
-from .tokens import PERSON, Tokens, ended, issued, label_of
+from .tokens import PERSON, Tokens, clean_label, delete_tokens, issue_token
 
-PROGRAMS = 50  # tokens for programs that somebody may have
-LISTED = 1000  # people who are listed at once
-GONE = "there is no such person here any more"
+PROGRAMS = 50  # program tokens of a person, at most
+LISTED = 1000  # people in a list, at most
+NO_PERSON = "there is no such person here any more"
 
 
 class WrongPassword(StoreError):
-    """A name and a password that do not belong together, or are not known at all."""
+    """The name is unknown, or the password is not the account's."""
 
 
 class Banned(StoreError):
-    """Somebody who may not come in."""
+    """The person is banned from this server."""
 
 
 class People:
-    """Everybody who is known. What a verb has changed holds at once here, and within seconds in other processes."""
+    """The people in a database. Changes apply at once in this process, and within seconds in other processes."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._tokens = Tokens(database)
+    def __init__(self, database: Database, time_source: TimeSource) -> None:
+        self._database, self._time = database, time_source
+        self._tokens = Tokens(database, time_source)
         self._passwords = Passwords()
 
-    # Being known
+    # Guests and authentication
 
     async def create_guest(self, name: str, label: str = "") -> Credential:
-        """Somebody new, by a name alone."""
-        called = names.clean(name)
+        """Create a guest, and a session for them."""
+        cleaned, now = names.clean(name), self._time.now()
 
-        def welcome(connection: Connection) -> Credential:
-            _check_free(connection, called)
-            return _enter(connection, _made(connection, called), label)
+        def create(connection: Connection) -> Credential:
+            _check_free(connection, cleaned)
+            return _new_session(connection, _new_person(connection, cleaned, now), label, now)
 
-        return await self._database.transact(welcome)
+        return await self._database.transact(create)
 
     async def authenticate(self, secret: str) -> Authentication | None:
-        """Who shows this token; nobody if it is unknown, has expired or was ended, or if they are banned."""
-        shown = await self._tokens.shown(secret)
-        return None if shown is None or shown.person.banned else shown
+        """The owner of a token; None if it is unknown, expired or revoked, or if its owner is banned."""
+        found = await self._tokens.authenticate(secret)
+        return None if found is None or found.person.banned else found
 
     async def is_banned(self, secret: str) -> bool:
-        """Whether the owner of this token may not come in."""
-        shown = await self._tokens.shown(secret)
-        return shown is not None and shown.person.banned
+        """Whether the owner of this token is banned."""
+        found = await self._tokens.authenticate(secret)
+        return found is not None and found.person.banned
 
     async def person(self, id: str) -> Person | None:
         """The person with this id."""
         return await self._database.transact(lambda connection: _find(connection, id), "read")
 
     async def search(self, part: str = "", limit: int = LISTED) -> list[Person]:
-        """Those with this in their names, whoever was seen last first."""
+        """The people whose names contain this, last seen first."""
         p = tables.people.c
-        ask = select(*PERSON).order_by(p.seen.desc(), p.id).limit(limit)
+        query = select(*PERSON).order_by(p.seen.desc(), p.id).limit(limit)
         if part:
-            ask = ask.where(p.name.icontains(part, autoescape=True))
-        rows = await self._database.transact(lambda connection: connection.execute(ask).all(), "read")
+            query = query.where(p.name.icontains(part, autoescape=True))
+        rows = await self._database.transact(lambda connection: connection.execute(query).all(), "read")
         return [Person(*row) for row in rows]
 
     async def rename(self, id: str, name: str) -> Person:
-        """Call somebody by another name, which is also what an account is logged in with."""
-        called = names.clean(name)
+        """Change a person's name, which is also the login name of an account."""
+        cleaned = names.clean(name)
 
         def change(connection: Connection) -> Person:
-            known = _get(connection, id)
-            _check_free(connection, called, known.id)
-            changed = known._replace(name=called, login=None if known.is_guest else names.login(called))
+            person = _get(connection, id)
+            _check_free(connection, cleaned, person.id)
+            changed = person._replace(name=cleaned, login=None if person.is_guest else names.login(cleaned))
             _update(connection, id, name=changed.name, login=changed.login)
             return changed
 
@@ -87,141 +88,142 @@ class People:
     # Accounts
 
     async def register(self, id: str | None, name: str, password: str, label: str = "") -> Credential:
-        """Make an account: out of a guest, who remains the same person, or for somebody new."""
-        called = names.clean(name)
-        login = names.login(called)
-        kept = await self._passwords.made(password)
+        """Create an account: of a guest, who remains the same person, or of a new person."""
+        cleaned = names.clean(name)
+        login = names.login(cleaned)
+        hash, now = await self._passwords.hash(password), self._time.now()
 
         def change(connection: Connection) -> Credential:
-            guest = _get(connection, id) if id else _made(connection, called)
+            guest = _get(connection, id) if id else _new_person(connection, cleaned, now)
             if not guest.is_guest:
                 raise StoreError(f"you have an account already, {guest.name!r}; log out to make another one")
-            _check_free(connection, called, guest.id)
-            account = guest._replace(name=called, login=login)
-            _update(connection, guest.id, name=account.name, login=account.login, password=kept)
-            # Whoever had the guest's token has not got the account's
-            ended(connection, guest.id, tables.tokens.c.sort == "session")
-            return _enter(connection, account, label)
+            _check_free(connection, cleaned, guest.id)
+            account = guest._replace(name=cleaned, login=login)
+            _update(connection, guest.id, name=account.name, login=account.login, password=hash)
+            # A leaked token of the guest must not open the account
+            delete_tokens(connection, guest.id, tables.tokens.c.sort == "session")
+            return _new_session(connection, account, label, now)
 
         return await self._tokens.change(id or "", change)
 
     async def log_in(self, name: str, password: str, label: str = "") -> Credential:
-        """A new session for whoever knows the password."""
-        id, kept = await self._account(name)
-        if not await self._passwords.is_right(password, kept) or kept is None:
-            raise WrongPassword("there is nobody here by this name and this password")
-        # What is kept of a password is made anew where that is done in a better way now
-        better = await self._passwords.made(password) if self._passwords.is_outdated(kept) else kept
+        """Create a session for an account; raises WrongPassword or Banned."""
+        id, hash = await self._account(name)
+        if not await self._passwords.is_right(password, hash) or hash is None:
+            raise WrongPassword("there is no account with this name and password")
+        new_hash = await self._passwords.hash(password) if self._passwords.is_outdated(hash) else hash
+        now = self._time.now()
 
-        def enter(connection: Connection) -> Credential:
-            known = _get(connection, id)
-            if known.banned:
-                raise Banned(f"{known.name} may not come in here any more; ask whoever runs this server")
-            _change_password(connection, id, kept, better)
-            return _enter(connection, known, label)
+        def log_in(connection: Connection) -> Credential:
+            person = _get(connection, id)
+            if person.banned:
+                raise Banned(f"{person.name} is banned from this server; ask its administrator")
+            _change_password(connection, id, hash, new_hash, now)
+            return _new_session(connection, person, label, now)
 
-        return await self._database.transact(enter)
+        return await self._database.transact(log_in)
 
     async def change_password(self, id: str, old: str, new: str, keep: str) -> None:
-        """Take another password, which ends every session but the one with the id `keep`."""
-        kept = await self._database.transact(lambda connection: _kept_password(connection, id), "read")
-        if kept is None:
+        """Change the password and end every session but the one with the id `keep`."""
+        hash = await self._database.transact(lambda connection: _password_hash(connection, id), "read")
+        if hash is None:
             raise StoreError("a guest has no password; make an account first")
-        if not await self._passwords.is_right(old, kept):
-            raise WrongPassword("this is not the password that you have now")
-        made = await self._passwords.made(new)
+        if not await self._passwords.is_right(old, hash):
+            raise WrongPassword("this is not your current password")
+        new_hash, now = await self._passwords.hash(new), self._time.now()
 
         def change(connection: Connection) -> None:
-            _change_password(connection, id, kept, made)
-            ended(connection, id, (tables.tokens.c.sort == "session") & (tables.tokens.c.id != keep))
+            _change_password(connection, id, hash, new_hash, now)
+            delete_tokens(connection, id, (tables.tokens.c.sort == "session") & (tables.tokens.c.id != keep))
 
         await self._tokens.change(id, change)
 
     # Sessions, and tokens of programs
 
-    async def tokens(self, id: str, sort: TokenType) -> list[Token]:
-        """Somebody's sessions, or their tokens for programs; the newest first."""
-        return await self._tokens.of(id, sort)
+    async def tokens(self, id: str, type: TokenType) -> list[Token]:
+        """A person's sessions or program tokens, the newest first."""
+        return await self._tokens.of(id, type)
 
     async def create_program_token(self, id: str, label: str) -> Credential:
-        """A token for a program, with a label by which its owner knows it again."""
-        if not label_of(label):
-            raise StoreError("a token has a label, by which you know later what it is for")
+        """Create a token for a program, with a label for its owner."""
+        if not clean_label(label):
+            raise StoreError("a token needs a label that says what it is for")
+        now = self._time.now()
 
-        def make(connection: Connection) -> Credential:
-            known, t = _get(connection, id), tables.tokens.c
-            mine = select(t.id).where(t.person == id, t.sort == "program", t.expires > utc_now())
-            if len(connection.execute(mine).all()) >= PROGRAMS:
-                raise StoreError(f"nobody has more than {PROGRAMS} tokens; end one that is not needed")
-            return Credential(known, *issued(connection, id, "program", label))
+        def create(connection: Connection) -> Credential:
+            person, t = _get(connection, id), tables.tokens.c
+            valid = select(t.id).where(t.person == id, t.sort == "program", t.expires > now)
+            if len(connection.execute(valid).all()) >= PROGRAMS:
+                raise StoreError(f"you can have at most {PROGRAMS} tokens; end one that you no longer need")
+            return Credential(person, *issue_token(connection, id, "program", label, now))
 
-        return await self._database.transact(make)
+        return await self._database.transact(create)
 
-    async def revoke_token(self, id: str, token: str, sort: TokenType) -> bool:
-        """End a session or a program's token of somebody; says whether they had it."""
+    async def revoke_token(self, id: str, token: str, type: TokenType) -> bool:
+        """Revoke a person's session or program token; False if they have no such token."""
         t = tables.tokens.c
-        return await self._tokens.end(id, (t.id == token) & (t.sort == sort)) > 0
+        return await self._tokens.revoke(id, (t.id == token) & (t.sort == type)) > 0
 
     async def end_other_sessions(self, id: str, keep: str) -> int:
-        """End all sessions of somebody but one; the number of them."""
+        """End a person's sessions but the one with the id `keep`; returns their number."""
         t = tables.tokens.c
-        return await self._tokens.end(id, (t.sort == "session") & (t.id != keep))
+        return await self._tokens.revoke(id, (t.sort == "session") & (t.id != keep))
 
-    # For whoever runs the server
+    # For administrators
 
     async def ban(self, id: str, banned: bool = True) -> bool:
-        """Let somebody in no more, or again; says whether they are known."""
+        """Ban a person, or lift the ban; False if there is no such person."""
         return await self._tokens.change(id, lambda connection: _update(connection, id, banned=banned))
 
     async def remove(self, id: str) -> bool:
-        """Forget a person; says whether there was one. Their games stay, with the names that stand in them."""
+        """Delete a person; False if there was none. Their games stay, with the names in them."""
 
-        def forget(connection: Connection) -> bool:
+        def remove(connection: Connection) -> bool:
             for table in (tables.tokens, tables.ratings):
                 connection.execute(delete(table).where(table.c.person == id))
             return connection.execute(delete(tables.people).where(tables.people.c.id == id)).rowcount > 0
 
-        return await self._tokens.change(id, forget)
+        return await self._tokens.change(id, remove)
 
     # Ratings
 
     async def rate(self, game: str, kind: str, ranks: Mapping[str, int]) -> bool:
-        """Count a game that is over, by the place of each person, equal ones for a draw; False if it was counted."""
+        """Rate a finished game by the rank of each person, equal for a draw; False if it was rated before."""
+        now = self._time.now()
         return len(ranks) > 1 and await self._database.transact(
-            lambda connection: ratings.rate(connection, game, kind, ranks)
+            lambda connection: ratings.rate(connection, game, kind, ranks, now)
         )
 
     async def ratings(self, id: str) -> list[Rating]:
-        """How well somebody plays, by kinds of games."""
+        """A person's ratings, one for each kind of game."""
         return await self._database.transact(lambda connection: ratings.of(connection, id), "read")
 
     async def best_players(self, kind: str, limit: int = 100) -> list[Rating]:
-        """The best players of a kind of game, but for those who are banned."""
+        """The highest ratings of a kind of game, without banned people."""
         return await self._database.transact(lambda connection: ratings.best(connection, kind, limit), "read")
 
     async def _account(self, name: str) -> tuple[str, str | None]:
-        """The id and the kept password of an account, or nobody's."""
+        """The id and the password hash of an account; an empty id and None if there is none."""
         p = tables.people.c
         try:
-            ask = select(p.id, p.password).where(p.login == names.same(names.clean(name)))
+            query = select(p.id, p.password).where(p.login == names.fold(names.clean(name)))
         except StoreError:
             return "", None
-        found = await self._database.transact(lambda connection: connection.execute(ask).first(), "read")
+        found = await self._database.transact(lambda connection: connection.execute(query).first(), "read")
         return (found.id, found.password) if found else ("", None)
 
 
 # Within a transaction
 
 
-def _made(connection: Connection, name: str) -> Person:
-    at = utc_now()
-    made = Person(secrets.token_hex(8), name, None, False, at, at)
-    connection.execute(tables.people.insert(), made._asdict())
-    return made
+def _new_person(connection: Connection, name: str, now: datetime) -> Person:
+    person = Person(secrets.token_hex(8), name, None, False, now, now)
+    connection.execute(tables.people.insert(), person._asdict())
+    return person
 
 
-def _enter(connection: Connection, person: Person, label: str) -> Credential:
-    return Credential(person, *issued(connection, person.id, "session", label))
+def _new_session(connection: Connection, person: Person, label: str, now: datetime) -> Credential:
+    return Credential(person, *issue_token(connection, person.id, "session", label, now))
 
 
 def _find(connection: Connection, id: str) -> Person | None:
@@ -232,29 +234,29 @@ def _find(connection: Connection, id: str) -> Person | None:
 def _get(connection: Connection, id: str) -> Person:
     found = _find(connection, id)
     if found is None:
-        raise StoreError(GONE)
+        raise StoreError(NO_PERSON)
     return found
 
 
 def _check_free(connection: Connection, name: str, but: str = "") -> None:
-    """Nobody takes a name that an account has, guests neither: they would be taken for each other."""
+    """Refuse the name of another person's account, to guests as well: they could be mistaken for that person."""
     p = tables.people.c
-    if connection.execute(select(p.id).where(p.login == names.same(name), p.id != but)).first():
-        raise StoreError(f"{name!r} is the name of somebody with an account; choose another one")
+    if connection.execute(select(p.id).where(p.login == names.fold(name), p.id != but)).first():
+        raise StoreError(f"another player has an account named {name!r}; choose another name")
 
 
 def _update(connection: Connection, id: str, **values: Any) -> bool:
     return connection.execute(tables.people.update().where(tables.people.c.id == id).values(**values)).rowcount > 0
 
 
-def _kept_password(connection: Connection, id: str) -> str | None:
+def _password_hash(connection: Connection, id: str) -> str | None:
     p = tables.people.c
     return connection.execute(select(p.password).where(p.id == id)).scalar()
 
 
-def _change_password(connection: Connection, id: str, old: str, new: str) -> None:
-    """Write down what is kept of a password, if it is still the one that was checked."""
+def _change_password(connection: Connection, id: str, old: str, new: str, now: datetime) -> None:
+    """Replace a password hash, if it is still the one that was verified."""
     p = tables.people
-    change = p.update().where(p.c.id == id, p.c.password == old).values(password=new, seen=utc_now())
+    change = p.update().where(p.c.id == id, p.c.password == old).values(password=new, seen=now)
     if not connection.execute(change).rowcount:
-        raise WrongPassword("the password was changed a moment ago; use the new one")
+        raise WrongPassword("the password was just changed; use the new one")

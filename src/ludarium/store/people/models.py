@@ -1,24 +1,24 @@
-"""People, and what they are known by, as callers see them."""
+"""People, their tokens and their ratings, as callers see them."""
 
 from datetime import datetime
 from typing import Literal, NamedTuple
 
 TokenType = Literal["session", "program"]
 
-START = 1000  # what somebody who never played is shown with
-STEP = 30  # points for one of openskill's: between people who have played much, differences are about those of Elo
-DOUBT = 3  # deviations that are taken off: so good somebody is almost for sure
+START = 1000  # the displayed rating of a person who has not played
+SCALE = 30  # displayed points for one of openskill's; differences are then about those of Elo
+DEVIATIONS = 3  # sigmas taken off mu: the skill that a person has almost certainly
 
 
 class Person(NamedTuple):
-    """Somebody who plays, by an account or as a guest."""
+    """A player, with an account or as a guest."""
 
     id: str
     name: str
-    login: str | None  # of an account: by which its name is known again; a guest has none
+    login: str | None  # the folded name of an account; None for a guest
     banned: bool
     created: datetime
-    seen: datetime  # to the day
+    seen: datetime  # accurate to a day
 
     @property
     def is_guest(self) -> bool:
@@ -26,7 +26,7 @@ class Person(NamedTuple):
 
 
 class Token(NamedTuple):
-    """What a token is known by to its owner. The token itself is told once, and kept nowhere."""
+    """The public data of a token. The secret is shown once and never stored."""
 
     id: str
     type: TokenType
@@ -36,14 +36,14 @@ class Token(NamedTuple):
 
 
 class Authentication(NamedTuple):
-    """Somebody who has shown a token."""
+    """A person, and the token that proved who they are."""
 
     person: Person
     token: Token
 
 
 class Credential(NamedTuple):
-    """A new token, for its owner and for nobody else."""
+    """A new token with its secret, for its owner only."""
 
     person: Person
     token: Token
@@ -51,20 +51,20 @@ class Credential(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """How well somebody plays a kind of game, as openskill sees it."""
+    """How well a person plays a kind of game, by openskill."""
 
     person: str
     name: str
     kind: str
-    mu: float  # how well, as far as is known
-    sigma: float  # how sure that is
+    mu: float  # the estimated skill
+    sigma: float  # the uncertainty of the estimate
     games: int
 
     @property
     def displayed(self) -> int:
-        """The number for people: mu less three sigma, which is zero at first, at 30 points each from 1000 on.
+        """The number that people see: 1000 + 30 (mu - 3 sigma).
 
-        It begins low and rises while one becomes better known, and more than 400 points between two who have played
-        much mean that the one wins ten times as often as the other.
+        It starts at 1000 and rises while sigma falls. Between two people who have played much, 400 points mean that one
+        wins ten times as often as the other.
         """
-        return max(0, round(START + STEP * (self.mu - DOUBT * self.sigma)))
+        return max(0, round(START + SCALE * (self.mu - DEVIATIONS * self.sigma)))

@@ -1,15 +1,15 @@
-"""The names of people: what may stand in one, and when two are the same."""
+"""Names of people: which ones are allowed, and when two count as the same."""
 
 import unicodedata
 
 from ..errors import StoreError
 
-LONGEST = 24  # letters
-GUEST = "Guest"  # how the names begin of those who have chosen none
-MARKS = 2  # accents and the like that one letter may bear
+LONGEST = 24  # characters
+GUEST = "Guest"  # the first word of the names that the server gives to guests
+MARKS = 2  # combining marks on one letter, at most
 
-# What Unicode takes for letters, signs and marks though there is nothing to be seen: fillers, joiners, variants
-UNSEEN = frozenset(
+# Characters that Unicode classes as letters, symbols or marks though they are invisible: fillers, joiners, variants
+INVISIBLE = frozenset(
     chr(code)
     for first, last in (
         (0x034F, 0x034F),
@@ -24,39 +24,39 @@ UNSEEN = frozenset(
     )
     for code in range(first, last + 1)
 )
-SHAPES = str.maketrans("", "", "\ufe0e\ufe0f")  # telephones write them after every picture
+VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")  # phones add them to every emoji
 
 
 def clean(name: str) -> str:
-    """A name as it is kept, trimmed and with single blanks; everybody sees all of it, in the order it was written."""
+    """The name as it is stored: trimmed, with single spaces, and with nothing invisible in it."""
     if len(name) > 4 * LONGEST:
         raise _too_long(len(name))
-    text = unicodedata.normalize("NFC", name.translate(SHAPES))
-    blanks = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in text)
-    text = " ".join(filter(None, blanks.split(" ")))
+    text = unicodedata.normalize("NFC", name.translate(VARIATION_SELECTORS))
+    spaced = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in text)
+    text = " ".join(filter(None, spaced.split(" ")))
     if not text:
-        raise StoreError(f"a name has 1 to {LONGEST} letters, and this one has none")
+        raise StoreError(f"a name has 1 to {LONGEST} letters; this one is empty")
     if len(text) > LONGEST:
         raise _too_long(len(text))
-    if not text.isprintable() or not UNSEEN.isdisjoint(text):
-        raise StoreError("a name is made of letters that can be seen, and there is another character in this one")
+    if not text.isprintable() or not INVISIBLE.isdisjoint(text):
+        raise StoreError("a name has visible characters only; remove the others from this one")
     if _has_loose_marks(text):
-        raise StoreError(f"in a name a letter bears at most {MARKS} marks, and none stands alone")
+        raise StoreError(f"a letter of a name has at most {MARKS} accents, and an accent needs a letter")
     return text
 
 
-def same(name: str) -> str:
-    """A text that is equal for names that are taken for the same: small letters or large, wide or narrow."""
+def fold(name: str) -> str:
+    """Equal for names that count as the same: upper and lower case, full and half width."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())
 
 
 def login(name: str) -> str:
-    """What an account is found by, which no other one may have."""
-    found = same(name)
-    if found.split(" ")[0] == same(GUEST):
-        raise StoreError(f"names that begin with {GUEST} are those of guests; choose another one for an account")
-    return found
+    """The unique key of an account with this name."""
+    folded = fold(name)
+    if folded.split(" ")[0] == fold(GUEST):
+        raise StoreError(f"names that begin with {GUEST} are for guests; choose another one for an account")
+    return folded
 
 
 def _too_long(count: int) -> StoreError:
@@ -64,13 +64,13 @@ def _too_long(count: int) -> StoreError:
 
 
 def _has_loose_marks(text: str) -> bool:
-    """Whether a letter bears too many marks, or some stand where there is no letter."""
-    here = MARKS
+    """Whether a letter has too many combining marks, or a mark has no letter."""
+    count = MARKS
     for letter in text:
         if unicodedata.category(letter)[0] == "M":
-            here += 1
+            count += 1
         else:
-            here = MARKS if letter == " " else 0
-        if here > MARKS:
+            count = MARKS if letter == " " else 0
+        if count > MARKS:
             return True
     return False

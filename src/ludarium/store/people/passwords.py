@@ -1,4 +1,4 @@
-"""Passwords: never kept, and checked so that nobody learns anything from how long that takes."""
+"""Password hashes. Checking one takes equally long whether or not the account exists."""
 
 import asyncio
 import unicodedata
@@ -10,56 +10,56 @@ from ..errors import StoreError
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-SHORTEST, LONGEST = 8, 256  # letters
-# What OWASP asks of Argon2id at least. More memory would let a few who log in at once fill that of a small server.
-TIMES, KIBIBYTES = 2, 19 * 1024
-AT_ONCE = 2  # that are worked on; others wait, and whoever plays is not kept waiting by them
+SHORTEST, LONGEST = 8, 256  # characters
+# OWASP's minimum for Argon2id. With more memory, a few concurrent logins could fill that of a small server.
+TIME_COST, MEMORY_KIB = 2, 19 * 1024
+CONCURRENT = 2  # hashes computed at once, so that logins do not slow down games
 
 
 class Passwords:
-    """Makes and checks what is kept of passwords."""
+    """Hashes and verifies passwords, in threads."""
 
     def __init__(self) -> None:
-        self._room = asyncio.Semaphore(AT_ONCE)
-        self._nobodys: str | None = None
+        self._slots = asyncio.Semaphore(CONCURRENT)
+        self._dummy: str | None = None
 
     @cached_property
     def _hasher(self) -> "PasswordHasher":
-        # Imported for those who have an account
+        # Imported late: only accounts need it
         from argon2 import PasswordHasher
 
-        return PasswordHasher(time_cost=TIMES, memory_cost=KIBIBYTES, parallelism=1)
+        return PasswordHasher(time_cost=TIME_COST, memory_cost=MEMORY_KIB, parallelism=1)
 
-    async def made(self, password: str) -> str:
-        """What is to be kept of a new password."""
+    async def hash(self, password: str) -> str:
+        """The hash of a new password; raises StoreError if it is too short or too long."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise StoreError(f"a password has {SHORTEST} to {LONGEST} letters")
         data = _bytes(password)
-        async with self._room:
+        async with self._slots:
             return await asyncio.to_thread(self._hasher.hash, data)
 
-    async def is_right(self, password: str, kept: str | None) -> bool:
-        """Whether this is the password; where none is kept it is not, and that takes as long."""
-        if self._nobodys is None:
-            self._nobodys = await self.made("nobody's at all")
+    async def is_right(self, password: str, hash: str | None) -> bool:
+        """Whether this is the password. Without a hash the answer is no, and takes as long."""
+        if self._dummy is None:
+            self._dummy = await self.hash("a password of no account")
         data = _bytes(password[:LONGEST])
-        async with self._room:
-            right = await asyncio.to_thread(self._verify, kept or self._nobodys, data)
-        return right and kept is not None and len(password) <= LONGEST
+        async with self._slots:
+            matches = await asyncio.to_thread(self._verify, hash or self._dummy, data)
+        return matches and hash is not None and len(password) <= LONGEST
 
-    def is_outdated(self, kept: str) -> bool:
-        """Whether it was made in a way that is no longer thought to be good."""
-        return self._hasher.check_needs_rehash(kept)
+    def is_outdated(self, hash: str) -> bool:
+        """Whether it was computed with other parameters than those of today."""
+        return self._hasher.check_needs_rehash(hash)
 
-    def _verify(self, kept: str, data: bytes) -> bool:
+    def _verify(self, hash: str, data: bytes) -> bool:
         from argon2.exceptions import InvalidHashError, VerificationError
 
         try:
-            return self._hasher.verify(kept, data)
+            return self._hasher.verify(hash, data)
         except (VerificationError, InvalidHashError):
             return False
 
 
 def _bytes(password: str) -> bytes:
-    """A password as it is typed on any machine."""
+    """Normalized, so that it is the same however a keyboard composes its accents."""
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

@@ -1,131 +1,126 @@
-"""Tokens: what people and programs show to be known again. Of each its hash alone is kept."""
+"""Tokens of sessions and programs. The database holds only their hashes; a cache saves most lookups."""
 
 import hashlib
 import re
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
 from ..database import tables
 from ..database.database import Database
-from ..models import utc_now
+from ..time_source import TimeSource
 from .models import Authentication, Person, Token, TokenType
 
 T = TypeVar("T")
 
-SECRET_BYTES = 32  # random bytes
-SECRET_PATTERN = re.compile(r"[\w-]{43}", re.ASCII)  # of them, in letters
-TOKEN_LIFETIME: dict[TokenType, timedelta] = {"session": timedelta(days=90), "program": timedelta(days=365)}  # unseen
-LAST_SEEN_INTERVAL = timedelta(days=1)  # as often it is written down at most that somebody was seen
-LONGEST_LABEL = 80  # letters
-CACHE_SECONDS = 3.0  # seconds that a token is known without a look: as long one that was ended elsewhere works on
-CACHE_SIZE = 10_000  # tokens that are remembered
+SECRET_BYTES = 32
+SECRET_PATTERN = re.compile(r"[\w-]{43}", re.ASCII)
+TOKEN_LIFETIME: dict[TokenType, timedelta] = {  # after its last use
+    "session": timedelta(days=90),
+    "program": timedelta(days=365),
+}
+LAST_SEEN_INTERVAL = timedelta(days=1)  # update last-seen at most once a day
+LONGEST_LABEL = 80  # characters
+CACHE_SECONDS = 3.0  # a token revoked by another process works this long here
+CACHE_SIZE = 10_000  # tokens
 
-
-# The columns that callers see, a password and a hash not among them
+# The columns that callers see: neither passwords nor hashes
 PERSON = [tables.people.c[name] for name in Person._fields]
 TOKEN = [tables.tokens.c["sort" if name == "type" else name] for name in Token._fields]
 
 
 class Tokens:
-    """The tokens of a database, and those that were shown a moment ago."""
+    """The tokens in a database, with a cache of those used recently."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._recent: dict[str, tuple[float, Authentication]] = {}
-        self._forgot = 0  # times that something was forgotten
+    def __init__(self, database: Database, time_source: TimeSource) -> None:
+        self._database, self._time = database, time_source
+        self._cache: dict[str, tuple[float, Authentication]] = {}  # by hash: when it expires, and the content
+        self._invalidations = 0
 
-    async def shown(self, secret: str) -> Authentication | None:
-        """Whose token this is; nobody's if it is unknown, has expired or was ended."""
+    async def authenticate(self, secret: str) -> Authentication | None:
+        """The owner of a token; None if it is unknown, expired or revoked."""
         if not SECRET_PATTERN.fullmatch(secret):
             return None
         key = _hash(secret)
-        until, known = self._recent.get(key, (0.0, None))
-        if known and monotonic() < until:
-            return known
+        until, cached = self._cache.get(key, (0.0, None))
+        if cached and self._time.monotonic() < until:
+            return cached
         while True:
-            forgot = self._forgot
-            found = await self._look(key)
-            # What was ended while this was looked for must not be remembered as it was before
-            if forgot == self._forgot:
+            invalidations = self._invalidations
+            found = await self._look_up(key)
+            # A token revoked during the lookup must not get into the cache
+            if invalidations == self._invalidations:
                 break
         if found:
-            self._remember(key, found)
+            self._add_to_cache(key, found)
         return found
 
-    def forget(self, person: str) -> None:
-        """Look again the next time that a token of this person is shown."""
-        self._forgot += 1
-        self._recent = {key: known for key, known in self._recent.items() if known[1].person.id != person}
+    def invalidate(self, person: str) -> None:
+        """Drop a person's tokens from the cache."""
+        self._invalidations += 1
+        self._cache = {key: cached for key, cached in self._cache.items() if cached[1].person.id != person}
 
-    async def of(self, person: str, sort: TokenType) -> list[Token]:
-        """Somebody's tokens that still work, the newest first."""
+    async def of(self, person: str, type: TokenType) -> list[Token]:
+        """A person's valid tokens, the newest first."""
         c = tables.tokens.c
-        mine = (c.person == person) & (c.sort == sort) & (c.expires > utc_now())
-        ask = select(*TOKEN).where(mine).order_by(c.created.desc(), c.id)
-        return [
-            Token(*row)
-            for row in await self._database.transact(lambda connection: connection.execute(ask).all(), "read")
-        ]
+        valid = (c.person == person) & (c.sort == type) & (c.expires > self._time.now())
+        query = select(*TOKEN).where(valid).order_by(c.created.desc(), c.id)
+        rows = await self._database.transact(lambda connection: connection.execute(query).all(), "read")
+        return [Token(*row) for row in rows]
 
-    async def end(self, person: str, which: ColumnElement[bool]) -> int:
-        """End those of somebody's tokens; the number of them."""
-        return await self.change(person, lambda connection: ended(connection, person, which))
+    async def revoke(self, person: str, which: ColumnElement[bool]) -> int:
+        """Delete some of a person's tokens; returns their number."""
+        return await self.change(person, lambda connection: delete_tokens(connection, person, which))
 
     async def change(self, person: str, work: "Callable[[Connection], T]") -> T:
-        """Do work after which somebody is no longer known as before: at once here, and soon elsewhere."""
+        """Run a transaction that changes a person or their tokens, and invalidate the cache."""
         try:
             return await self._database.transact(work)
         finally:
-            self.forget(person)
+            self.invalidate(person)
 
-    def _remember(self, key: str, found: Authentication) -> None:
-        self._recent.pop(key, None)
-        self._recent[key] = monotonic() + CACHE_SECONDS, found
-        if len(self._recent) > CACHE_SIZE:
-            del self._recent[next(iter(self._recent))]
+    def _add_to_cache(self, key: str, found: Authentication) -> None:
+        self._cache.pop(key, None)
+        self._cache[key] = self._time.monotonic() + CACHE_SECONDS, found
+        if len(self._cache) > CACHE_SIZE:
+            del self._cache[next(iter(self._cache))]
 
-    async def _look(self, key: str) -> Authentication | None:
-        at = utc_now()
+    async def _look_up(self, key: str) -> Authentication | None:
+        now = self._time.now()
         found = await self._database.transact(lambda connection: _find(connection, key), "read")
-        if found is None or found.token.expires <= at:
+        if found is None or found.token.expires <= now:
             return None
         person, token = found
-        expires = at + TOKEN_LIFETIME[token.type]
+        expires = now + TOKEN_LIFETIME[token.type]
         if expires - token.expires < LAST_SEEN_INTERVAL:
             return found
-        await self._database.transact(lambda connection: _note(connection, key, person.id, at, expires))
-        return Authentication(person._replace(seen=at), token._replace(expires=expires))
+        await self._database.transact(lambda connection: _set_last_seen(connection, key, person.id, now, expires))
+        return Authentication(person._replace(seen=now), token._replace(expires=expires))
 
 
 # Within a transaction
 
 
-def issued(connection: Connection, person: str, sort: TokenType, label: str) -> tuple[Token, str]:
-    """Make a token; itself is told here and never again."""
-    secret, at = secrets.token_urlsafe(SECRET_BYTES), utc_now()
-    ended(connection, person, tables.tokens.c.expires <= at)
-    made = Token(secrets.token_hex(8), sort, label_of(label), at, at + TOKEN_LIFETIME[sort])
-    connection.execute(tables.tokens.insert(), _row(made) | {"hash": _hash(secret), "person": person})
-    return made, secret
+def issue_token(connection: Connection, person: str, type: TokenType, label: str, now: datetime) -> tuple[Token, str]:
+    """Create a token and return it with its secret, which is stored nowhere. Deletes the person's expired tokens."""
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    delete_tokens(connection, person, tables.tokens.c.expires <= now)
+    token = Token(secrets.token_hex(8), type, clean_label(label), now, now + TOKEN_LIFETIME[type])
+    row = dict(zip((column.name for column in TOKEN), token, strict=True))
+    connection.execute(tables.tokens.insert(), row | {"hash": _hash(secret), "person": person})
+    return token, secret
 
 
-def _row(token: Token) -> dict[str, Any]:
-    row = token._asdict()
-    row["sort"] = row.pop("type")
-    return row
-
-
-def ended(connection: Connection, person: str, which: ColumnElement[bool]) -> int:
+def delete_tokens(connection: Connection, person: str, which: ColumnElement[bool]) -> int:
+    """Delete some of a person's tokens; returns their number."""
     return connection.execute(delete(tables.tokens).where(tables.tokens.c.person == person, which)).rowcount
 
 
-def label_of(text: str) -> str:
-    """A label that can be shown."""
+def clean_label(text: str) -> str:
+    """A label without unprintable characters, and not too long."""
     return "".join(filter(str.isprintable, text))[:LONGEST_LABEL].strip()
 
 
@@ -135,13 +130,12 @@ def _hash(secret: str) -> str:
 
 def _find(connection: Connection, key: str) -> Authentication | None:
     t, p = tables.tokens.c, tables.people.c
-    ask = select(*PERSON, *TOKEN).join_from(tables.tokens, tables.people, p.id == t.person).where(t.hash == key)
-    row = connection.execute(ask).first()
+    query = select(*PERSON, *TOKEN).join_from(tables.tokens, tables.people, p.id == t.person).where(t.hash == key)
+    row = connection.execute(query).first()
     return Authentication(Person(*row[: len(PERSON)]), Token(*row[len(PERSON) :])) if row else None
 
 
-def _note(connection: Connection, key: str, person: str, at: datetime, expires: datetime) -> None:
-    """Write down that somebody was seen."""
+def _set_last_seen(connection: Connection, key: str, person: str, now: datetime, expires: datetime) -> None:
     t, p = tables.tokens, tables.people
     connection.execute(t.update().where(t.c.hash == key).values(expires=expires))
-    connection.execute(p.update().where(p.c.id == person).values(seen=at))
+    connection.execute(p.update().where(p.c.id == person).values(seen=now))

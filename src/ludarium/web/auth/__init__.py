@@ -1,1 +1,1 @@
-"""Who a request comes from, and how often it may come."""
+"""Who a request comes from, and rate limits."""

@@ -1,4 +1,4 @@
-"""Where a request comes from, also by way of a proxy: what a proxy says counts only if it is one that is trusted."""
+"""The address of a client, also behind proxies. Headers of proxies count only if the proxy is trusted."""
 
 import os
 from collections.abc import Sequence
@@ -9,73 +9,74 @@ from litestar.connection import ASGIConnection
 
 from ...contract.errors import BadOption
 
-PROXY = "LUDARIUM_TRUSTED_PROXY"  # addresses and networks, with blanks or commas between them
-NOWHERE = "nowhere"  # the address of those who have none: they come by a socket in the file system
-HOME = ("localhost",)  # what this machine is called on itself, besides its addresses
-NEIGHBOURS = 64  # bits that the addresses of one IPv6 household share
+PROXY = "LUDARIUM_TRUSTED_PROXY"  # addresses and networks, separated by spaces or commas
+NO_ADDRESS = "nowhere"  # stands for the address of clients on a Unix socket, which have none
+LOCAL_NAMES = ("localhost",)  # of this machine, besides its loopback addresses
+HOUSEHOLD_BITS = 64  # the prefix that all IPv6 addresses of one household share
 
 Address: TypeAlias = IPv4Address | IPv6Address
 Connection: TypeAlias = "ASGIConnection[Any, Any, Any, Any]"
 
 
 class TrustedProxies:
-    """Tells where requests come from."""
+    """Determines where requests come from, given the proxies that may speak for their clients."""
 
-    def __init__(self, trusted: Sequence[IPv4Network | IPv6Network] = ()) -> None:
-        self._trusted = trusted
+    def __init__(self, networks: Sequence[IPv4Network | IPv6Network] = ()) -> None:
+        self._networks = networks
 
     @classmethod
     def from_environment(cls) -> "TrustedProxies":
-        """With the proxies that LUDARIUM_TRUSTED_PROXY names."""
+        """The proxies in LUDARIUM_TRUSTED_PROXY."""
         words = os.environ.get(PROXY, "").replace(",", " ").split()
         try:
             return cls([ip_network(word) for word in words])
         except ValueError:
-            raise BadOption(f"{PROXY} names addresses or networks, such as 127.0.0.1 or 10.0.0.0/8") from None
+            raise BadOption(f"{PROXY} takes addresses or networks, such as 127.0.0.1 or 10.0.0.0/8") from None
 
-    def address(self, connection: Connection) -> str:
-        """The address that a request comes from; that of an IPv6 household, whose every device has thousands."""
+    def client_address(self, connection: Connection) -> str:
+        """The client's address; for IPv6 its /64 network, since each device of a household has many addresses."""
         found = _peer(connection)
-        for word in reversed(connection.headers.get("x-forwarded-for", "").split(",")):
-            said = _read(word)
-            if said is None or not self._trusts(found):
+        # A proxy may add a line of its own instead of extending the client's
+        for word in reversed(",".join(connection.headers.getall("x-forwarded-for", [])).split(",")):
+            forwarded = _parse(word)
+            if forwarded is None or not self._trusts(found):
                 break
-            found = said
+            found = forwarded
         if isinstance(found, IPv6Address):
-            return str(ip_network((found, NEIGHBOURS), strict=False))
-        return str(found) if found else NOWHERE
+            return str(ip_network((found, HOUSEHOLD_BITS), strict=False))
+        return str(found) if found else NO_ADDRESS
 
     def is_local(self, connection: Connection) -> bool:
-        """Whether somebody asks from this very machine, and no proxy for anybody else.
+        """Whether the client runs on this machine and no proxy is involved.
 
-        They ask for it by one of its own names: a page from elsewhere, whose name was made to lead here, does not.
+        The Host header must name this machine too. Otherwise a foreign page could rebind its own name to 127.0.0.1.
         """
         peer, headers = _peer(connection), connection.headers
-        forwarded = self._trusted or "x-forwarded-for" in headers or "forwarded" in headers
-        return peer is not None and peer.is_loopback and not forwarded and _names_home(headers.get("host", ""))
+        is_proxied = self._networks or "x-forwarded-for" in headers or "forwarded" in headers
+        return peer is not None and peer.is_loopback and not is_proxied and _names_this_machine(headers.get("host", ""))
 
     def is_secure(self, connection: Connection) -> bool:
-        """Whether nobody on the way can read along."""
+        """Whether the client's connection is encrypted, here or at a trusted proxy."""
         if connection.scope["scheme"] in ("https", "wss"):
             return True
-        said = connection.headers.get("x-forwarded-proto", "").partition(",")[0].strip()
-        return said in ("https", "wss") and self._trusts(_peer(connection))
+        forwarded = connection.headers.get("x-forwarded-proto", "").partition(",")[0].strip()
+        return forwarded in ("https", "wss") and self._trusts(_peer(connection))
 
     def _trusts(self, address: Address | None) -> bool:
-        return address is not None and any(address in network for network in self._trusted)
+        return address is not None and any(address in network for network in self._networks)
 
 
-def _names_home(host: str) -> bool:
-    found = _read(host)
-    return found.is_loopback if found else host.partition(":")[0].lower() in HOME
+def _names_this_machine(host: str) -> bool:
+    found = _parse(host)
+    return found.is_loopback if found else host.partition(":")[0].lower() in LOCAL_NAMES
 
 
 def _peer(connection: Connection) -> Address | None:
-    return _read(connection.client.host) if connection.client else None
+    return _parse(connection.client.host) if connection.client else None
 
 
-def _read(word: str) -> Address | None:
-    """An address as proxies write it, maybe with a port."""
+def _parse(word: str) -> Address | None:
+    """An address as proxies write it, with or without a port."""
     word = word.strip()
     if word.startswith("["):
         word = word[1:].partition("]")[0]

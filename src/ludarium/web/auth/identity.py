@@ -1,4 +1,4 @@
-"""Knowing who asks, by a cookie or a token: for routes and sockets, and before both, so that nobody asks too often."""
+"""Identity middleware: authenticates every request and socket of the API by cookie or token, and limits its rate."""
 
 import secrets
 
@@ -11,13 +11,14 @@ from ...store.people.accounts import People
 from ...store.people.models import Authentication, Credential, Person
 from ...store.people.names import GUEST
 from ...store.people.tokens import TOKEN_LIFETIME
+from ...store.time_source import TimeSource
 from .client_address import Connection, TrustedProxies
 from .rate_limit import RateLimiter
 
 COOKIE, BEARER = "ludarium", "bearer"
-IDENTITY = "identity"  # where a request bears who asks it
-BANNED = "you may not play here any more; ask whoever runs this server"
-UNKNOWN = "this token is not known here, or not any more; make another one"
+IDENTITY = "identity"  # the key of the identity in a request's state
+BANNED = "you are banned from this server; ask its administrator"
+UNKNOWN = "this token is not valid, or not any more; make another one"
 GUEST_ANIMALS = (
     "Badger Beaver Bison Crane Cricket Curlew Dolphin Falcon Ferret Finch Gecko Heron Ibis Jackdaw Koala Lark Lemur "
     "Lynx Magpie Marmot Marten Mole Newt Otter Owl Panda Pika Plover Puffin Quail Raven Robin Seal Shrew Siskin Snail "
@@ -26,17 +27,17 @@ GUEST_ANIMALS = (
 
 
 class Identity:
-    """Somebody who asks something, as far as they are known."""
+    """Who a request comes from: an address, and a person if a valid cookie or token says so."""
 
     def __init__(self, connection: Connection, proxies: TrustedProxies) -> None:
-        self.address, self.is_local = proxies.address(connection), proxies.is_local(connection)
-        self.agent = connection.headers.get("user-agent", "")
+        self.address, self.is_local = proxies.client_address(connection), proxies.is_local(connection)
+        self.user_agent = connection.headers.get("user-agent", "")
         self._is_secure = proxies.is_secure(connection)
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         self.by_token = scheme.lower() == BEARER
         self.secret = token.strip() if self.by_token else connection.cookies.get(COOKIE, "")
         self.authentication: Authentication | None = None
-        self.cookie: Cookie | None = None  # what their browser is to remember from now on
+        self.cookie: Cookie | None = None  # to set with the answer
 
     @property
     def person(self) -> Person | None:
@@ -48,131 +49,138 @@ class Identity:
 
     @property
     def key(self) -> str:
-        """By which they are counted, wherever they are; people who are not known by their address."""
+        """The key for rate limits: the person, or the address of a client that is not authenticated."""
         return self.authentication.person.id if self.authentication else self.address
 
-    def welcome(self, welcome: Credential) -> None:
-        """Take them for somebody from now on, and let their browser remember it."""
-        self.secret, self.authentication = welcome.secret, Authentication(welcome.person, welcome.token)
-        self.remember()
+    def log_in(self, credential: Credential) -> None:
+        """Become this person, and set the session cookie."""
+        self.secret = credential.secret
+        self.authentication = Authentication(credential.person, credential.token)
+        self.renew_cookie()
 
-    def remember(self) -> None:
-        """Let their browser know them as long as the server does."""
-        self._keep(self.secret, round(TOKEN_LIFETIME["session"].total_seconds()))
+    def renew_cookie(self) -> None:
+        """Set the session cookie again, for the whole lifetime of a session."""
+        self._set_cookie(self.secret, round(TOKEN_LIFETIME["session"].total_seconds()))
 
-    def leave(self) -> None:
-        """Let their browser forget who they were."""
+    def log_out(self) -> None:
+        """Drop the person, and delete the session cookie."""
         self.authentication = None
-        self._keep("", 0)
+        self._set_cookie("", 0)
 
-    def _keep(self, value: str, seconds: int) -> None:
+    def _set_cookie(self, value: str, seconds: int) -> None:
         self.cookie = Cookie(
             COOKIE, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=self._is_secure
         )
 
 
 class Authenticator:
-    """Stands at the door of the server: sees who comes, and lets nobody ask too often."""
+    """Authenticates requests and enforces the rate limits."""
 
-    def __init__(self, people: People, proxies: TrustedProxies) -> None:
+    def __init__(self, people: People, proxies: TrustedProxies, time_source: TimeSource | None = None) -> None:
         self.people, self._proxies = people, proxies
-        # At home one may play as quickly as one can; who comes from elsewhere, as quickly as one needs to
-        self._home, self._usual = RateLimiter(1000, 10_000), RateLimiter(20, 400)
-        self._asked = RateLimiter(30, 300)  # on sockets
-        self._guests, self._accounts, self._log_ins = (
-            RateLimiter(1 / 5, 30),
-            RateLimiter(1 / 30, 20),
-            RateLimiter(1 / 10, 10),
-        )
+        clock = (time_source or TimeSource()).monotonic
+        # Clients on this machine may play as fast as they can; the limit for others is far above what playing needs
+        self._local_requests = RateLimiter(1000, 10_000, clock)
+        self._requests = RateLimiter(20, 400, clock)
+        self._messages = RateLimiter(30, 300, clock)
+        self._guests = RateLimiter(1 / 5, 30, clock)
+        self._accounts = RateLimiter(1 / 30, 20, clock)
+        self._logins = RateLimiter(1 / 10, 10, clock)
 
-    async def meet(self, connection: Connection) -> Identity:
-        """Who asks, if they may ask now."""
+    async def identify(self, connection: Connection) -> Identity:
+        """The identity of a request; raises status 429 above the rate limit, and 401 for a bad token."""
         identity = Identity(connection, self._proxies)
-        identity.authentication = await self.people.authenticate(identity.secret) if identity.secret else None
-        (self._home if identity.is_local else self._usual).check(identity.key)
+        await self.authenticate(identity)
+        (self._local_requests if identity.is_local else self._requests).check(identity.key)
         if identity.by_token and not identity.authentication:
             raise NotAuthorizedException(UNKNOWN, headers={"WWW-Authenticate": "Bearer"})
         return identity
 
+    async def authenticate(self, identity: Identity) -> None:
+        """Look up the person, who may have logged out or changed their name since the last time."""
+        identity.authentication = await self.people.authenticate(identity.secret) if identity.secret else None
+
     def allows_message(self, identity: Identity) -> bool:
-        """Whether they may ask something more on a socket."""
-        return identity.is_local or self._asked.acquire(identity.key)
+        """Whether the rate limit allows one more message on a socket."""
+        return identity.is_local or self._messages.acquire(identity.key)
 
     async def ensure_person(self, identity: Identity, name: str | None = None) -> Person:
-        """Somebody, by all means: who was not known is a guest from now on."""
+        """The person; creates a guest if there is none."""
         if identity.authentication:
             return identity.authentication.person
         await self.check_ban(identity)
         if not identity.is_local:
             self._guests.check(identity.address)
-        called = f"{GUEST} {secrets.choice(GUEST_ANIMALS.split())}" if name is None else name
-        welcome = await self.people.create_guest(called, identity.agent)
-        identity.welcome(welcome)
-        return welcome.person
+        guest_name = f"{GUEST} {secrets.choice(GUEST_ANIMALS.split())}" if name is None else name
+        credential = await self.people.create_guest(guest_name, identity.user_agent)
+        identity.log_in(credential)
+        return credential.person
 
     async def check_ban(self, identity: Identity) -> None:
-        """Nobody who was banned becomes somebody else by asking once more."""
+        """Raise status 403 for a banned person, who must not become a new guest."""
         if identity.secret and await self.people.is_banned(identity.secret):
             raise PermissionDeniedException(BANNED)
 
     async def check_registration(self, identity: Identity) -> None:
+        """Raise status 403 for a banned person, and 429 above the rate limit of new accounts."""
         await self.check_ban(identity)
         if not identity.is_local:
             self._accounts.check(identity.address)
 
     def check_login(self, identity: Identity) -> None:
-        """Passwords are not to be guessed, at home neither; by address, since anybody can be any guest."""
-        self._log_ins.check(identity.address)
+        """Raise status 429 above the rate limit of passwords, local clients included.
+
+        By address: by person, a new guest would get new attempts.
+        """
+        self._logins.check(identity.address)
 
 
 def identity_middleware(app: ASGIApp) -> ASGIApp:
-    """Meets everybody who asks something of the API, and has their browsers remember what they are to."""
+    """Put the identity into the state of every request of the API, and set its cookie with the answer."""
 
-    async def meet(scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         if not scope["path"].startswith("/api/"):
             await app(scope, receive, send)
             return
         connection: Connection = ASGIConnection(scope)
-        identity = await _authenticator(connection).meet(connection)
+        identity = await _authenticator(connection).identify(connection)
         scope["state"][IDENTITY] = identity
 
-        async def answer(message: Message) -> None:
+        async def send_with_cookie(message: Message) -> None:
             if identity.cookie and message["type"] in ("http.response.start", "websocket.accept"):
                 message["headers"] = [*message.get("headers", []), identity.cookie.to_encoded_header()]
             await send(message)
 
-        await app(scope, receive, answer)
+        await app(scope, receive, send_with_cookie)
 
-    return meet
+    return handle
 
 
 def identity_of(connection: Connection) -> Identity:
-    """Who asks, as they were met."""
+    """The identity that the middleware found."""
     identity: Identity = connection.scope["state"][IDENTITY]
     return identity
 
 
 def person(scope: Scope) -> Person | None:
-    """Who asks, for routes and sockets; nobody if they are not known."""
+    """The dependency `person` of routes and sockets; None for a client that is not authenticated."""
     return identity_of(ASGIConnection(scope)).person
 
 
 async def ensure_person(connection: Connection, name: str | None = None) -> Person:
-    """Who asks; somebody who is not known yet becomes a guest, and with the answer gets a cookie to be known by."""
+    """The person of a request. Creates a guest if there is none, and sets a cookie with the answer."""
     return await _authenticator(connection).ensure_person(identity_of(connection), name)
 
 
 async def reauthenticate(connection: Connection) -> Person | None:
-    """Who asks on a socket that is open for long: by now they may be nobody, or have another name."""
+    """The person on a long-lived socket, looked up again."""
     identity = identity_of(connection)
-    identity.authentication = (
-        await _authenticator(connection).people.authenticate(identity.secret) if identity.secret else None
-    )
+    await _authenticator(connection).authenticate(identity)
     return identity.person
 
 
 def allows_message(connection: Connection) -> bool:
-    """Whether somebody on a socket may ask something more now."""
+    """Whether the rate limit allows one more message on a socket."""
     return _authenticator(connection).allows_message(identity_of(connection))
 
 

@@ -1,4 +1,4 @@
-"""RateLimiter: how often something may be asked for. Each process counts for itself."""
+"""Rate limits by token buckets. Each process counts for itself."""
 
 import math
 from collections.abc import Callable
@@ -6,42 +6,41 @@ from time import monotonic
 
 from litestar.exceptions import TooManyRequestsException
 
-MOST = 100_000  # keys that are counted; beyond them, those that asked longest ago are forgotten
+KEYS = 100_000  # buckets, at most; the least recently used ones are dropped
 
 
 class RateLimiter:
-    """A limit for each of many. A key has `burst` to spend at once, and gets `rate` a second back."""
+    """A token bucket for each key: it holds `burst` requests and refills by `rate` a second."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
-        # What a key has left, and when that was; whoever asked last stands last
-        self._left: dict[str, tuple[float, float]] = {}
+        self._buckets: dict[str, tuple[float, float]] = {}  # level and time of the last request, in order of use
 
     def acquire(self, key: str, cost: float = 1.0) -> bool:
-        """Spend something; False, and nothing is spent, where there is too little left."""
+        """Take from a bucket; False, and nothing is taken, if it holds too little."""
         now = self._clock()
-        left = self._now_left(key, now)
-        if left < cost:
+        level = self._level(key, now)
+        if level < cost:
             return False
-        self._left.pop(key, None)
-        self._left[key] = left - cost, now
-        if len(self._left) > MOST:
-            del self._left[next(iter(self._left))]
+        self._buckets.pop(key, None)
+        self._buckets[key] = level - cost, now
+        if len(self._buckets) > KEYS:
+            del self._buckets[next(iter(self._buckets))]
         return True
 
     def retry_after(self, key: str, cost: float = 1.0) -> float:
-        """The seconds until so much can be spent."""
-        return max(0.0, (cost - self._now_left(key, self._clock())) / self._rate)
+        """Seconds until a bucket holds so much."""
+        return max(0.0, (cost - self._level(key, self._clock())) / self._rate)
 
     def check(self, key: str, cost: float = 1.0) -> None:
-        """Spend something, or refuse what was asked for."""
+        """Take from a bucket, or raise the error that becomes status 429."""
         if not self.acquire(key, cost):
             seconds = max(1, math.ceil(self.retry_after(key, cost)))
             raise TooManyRequestsException(
-                f"this was asked for too often; try again in {seconds} {'second' if seconds == 1 else 'seconds'}",
+                f"too many requests; try again in {seconds} {'second' if seconds == 1 else 'seconds'}",
                 headers={"Retry-After": str(seconds)},
             )
 
-    def _now_left(self, key: str, now: float) -> float:
-        left, then = self._left.get(key, (self._burst, now))
-        return min(self._burst, left + self._rate * (now - then))
+    def _level(self, key: str, now: float) -> float:
+        level, then = self._buckets.get(key, (self._burst, now))
+        return min(self._burst, level + self._rate * (now - then))

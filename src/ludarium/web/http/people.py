@@ -1,4 +1,4 @@
-"""What is asked for over HTTP about people: who one is, accounts, sessions, tokens, other players."""
+"""HTTP routes about people: the own name, accounts, sessions, tokens, and other players."""
 
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -27,184 +27,182 @@ from ..auth.identity import Authenticator, ensure_person, identity_of
 from ..rooms.registry import RoomRegistry, find_kind
 from .games import describe_game
 
-HERE = "here"  # the session that asks, for those who do not know its id
-STRANGER = "nobody is known here who asks this; log in, or send a cookie or a token along"
-PROGRAM = "a program's token is for playing; this is done with a session of one's own"
-BEST = 100  # players who are listed
+HERE = "here"  # stands for the id of the session that sends the request
+NOT_LOGGED_IN = "this needs a session; log in, or send a cookie or a token"
+PROGRAM = "a program's token is only for playing; do this from a session of your own"
+BEST = 100  # players in a list
 
-Asked: TypeAlias = Request[Any, Any, Any]
-
-
-def _time(when: datetime) -> str:
-    return when.isoformat().replace("+00:00", "Z")
+HttpRequest: TypeAlias = Request[Any, Any, Any]
 
 
-def _told(person: Person) -> Me:
+def _time(time: datetime) -> str:
+    return time.isoformat().replace("+00:00", "Z")
+
+
+def _me(person: Person) -> Me:
     return Me(person.id, person.name, person.is_guest, _time(person.created))
 
 
-def _session(request: Asked) -> Authentication:
-    """The session that asks."""
-    authentication = identity_of(request).authentication
-    if authentication is None:
-        raise NotAuthorizedException(STRANGER, headers={"WWW-Authenticate": "Bearer"})
-    _check_no_program(authentication)
-    return authentication
+def _session(request: HttpRequest) -> Authentication:
+    """The session that sends the request; raises status 401 without one, and 403 for a program."""
+    session = identity_of(request).authentication
+    if session is None:
+        raise NotAuthorizedException(NOT_LOGGED_IN, headers={"WWW-Authenticate": "Bearer"})
+    _check_no_program(session)
+    return session
 
 
 def _check_no_program(authentication: Authentication | None) -> None:
-    """A program's token that got into wrong hands is not to be turned into more."""
+    """Refuse program tokens, so that a leaked one cannot be turned into more."""
     if authentication and authentication.token.type == "program":
         raise PermissionDeniedException(PROGRAM)
 
 
-# Oneself
+# The own person
 
 
 @get("/me", sync_to_thread=False)
-def me(request: Asked) -> Me | None:
-    """Who asks; nobody, if they are not known. A browser is remembered for as long again."""
+def me(request: HttpRequest) -> Me | None:
+    """Your name and id; null if you are not known. Renews the cookie of a browser."""
     identity = identity_of(request)
     if identity.person and not identity.by_token:
-        identity.remember()
-    return _told(identity.person) if identity.person else None
+        identity.renew_cookie()
+    return _me(identity.person) if identity.person else None
 
 
 @put("/me")
-async def rename(request: Asked, data: JSONBody[Named], authenticator: NamedDependency[Authenticator]) -> Me:
-    """Take another name; who was not known is a guest by this name from now on."""
+async def rename(request: HttpRequest, data: JSONBody[Named], authenticator: NamedDependency[Authenticator]) -> Me:
+    """Change your name; if you are not known, become a guest with this name."""
     if identity_of(request).person is None:
-        return _told(await ensure_person(request, data.name))
-    return _told(await authenticator.people.rename((await ensure_person(request)).id, data.name))
+        return _me(await ensure_person(request, data.name))
+    return _me(await authenticator.people.rename((await ensure_person(request)).id, data.name))
 
 
 @put("/me/password", status_code=204)
 async def change_password(
-    request: Asked, data: JSONBody[NewPassword], authenticator: NamedDependency[Authenticator]
+    request: HttpRequest, data: JSONBody[NewPassword], authenticator: NamedDependency[Authenticator]
 ) -> None:
-    """Take another password, which ends all other sessions."""
-    authentication = _session(request)
+    """Change your password, which ends all your other sessions."""
+    session = _session(request)
     authenticator.check_login(identity_of(request))
     try:
-        await authenticator.people.change_password(
-            authentication.person.id, data.old, data.new, authentication.token.id
-        )
+        await authenticator.people.change_password(session.person.id, data.old, data.new, session.token.id)
     except WrongPassword as error:
         raise PermissionDeniedException(str(error)) from None
 
 
 @post("/accounts")
-async def register(request: Asked, data: JSONBody[Entering], authenticator: NamedDependency[Authenticator]) -> Me:
+async def register(request: HttpRequest, data: JSONBody[Entering], authenticator: NamedDependency[Authenticator]) -> Me:
     """Make an account. A guest remains the same person, with all games and ratings."""
     identity = identity_of(request)
     _check_no_program(identity.authentication)
     await authenticator.check_registration(identity)
     id = identity.person.id if identity.person else None
-    identity.welcome(await authenticator.people.register(id, data.name, data.password, identity.agent))
-    return _told(_session(request).person)
+    identity.log_in(await authenticator.people.register(id, data.name, data.password, identity.user_agent))
+    return _me(_session(request).person)
 
 
 # Sessions
 
 
 @post("/sessions")
-async def log_in(request: Asked, data: JSONBody[Entering], authenticator: NamedDependency[Authenticator]) -> Me:
+async def log_in(request: HttpRequest, data: JSONBody[Entering], authenticator: NamedDependency[Authenticator]) -> Me:
     """Log in: the answer sets a cookie."""
     identity, before = identity_of(request), identity_of(request).authentication
     authenticator.check_login(identity)
     try:
-        welcome = await authenticator.people.log_in(data.name, data.password, identity.agent)
+        credential = await authenticator.people.log_in(data.name, data.password, identity.user_agent)
     except WrongPassword as error:
         raise NotAuthorizedException(str(error)) from None
     except Banned as error:
         raise PermissionDeniedException(str(error)) from None
     if before and not identity.by_token:
-        # The browser forgets that one, and nobody else has it
+        # The new cookie replaces this session's, and no other browser has it
         await authenticator.people.revoke_token(before.person.id, before.token.id, "session")
-    identity.welcome(welcome)
-    return _told(welcome.person)
+    identity.log_in(credential)
+    return _me(credential.person)
 
 
 @get("/sessions")
-async def sessions(request: Asked, authenticator: NamedDependency[Authenticator]) -> list[SessionTold]:
-    """Where the user is logged in, the newest first."""
-    authentication = _session(request)
+async def sessions(request: HttpRequest, authenticator: NamedDependency[Authenticator]) -> list[SessionTold]:
+    """Your sessions, the newest first."""
+    session = _session(request)
     return [
-        SessionTold(each.id, each.label, _time(each.created), _time(each.expires), each.id == authentication.token.id)
-        for each in await authenticator.people.tokens(authentication.person.id, "session")
+        SessionTold(each.id, each.label, _time(each.created), _time(each.expires), each.id == session.token.id)
+        for each in await authenticator.people.tokens(session.person.id, "session")
     ]
 
 
 @delete("/sessions/{id:str}")
-async def end_session(request: Asked, id: FromPath[str], authenticator: NamedDependency[Authenticator]) -> None:
-    """End a session, by its id; `here` is the one that asks, which is how one logs out."""
-    authentication = _session(request)
-    which = authentication.token.id if id == HERE else id
-    if not await authenticator.people.revoke_token(authentication.person.id, which, "session"):
+async def end_session(request: HttpRequest, id: FromPath[str], authenticator: NamedDependency[Authenticator]) -> None:
+    """End a session by its id; `here` is the one that sends the request, which logs you out."""
+    session = _session(request)
+    which = session.token.id if id == HERE else id
+    if not await authenticator.people.revoke_token(session.person.id, which, "session"):
         raise NotFoundException("you have no such session")
-    if which == authentication.token.id:
-        identity_of(request).leave()
+    if which == session.token.id:
+        identity_of(request).log_out()
 
 
 @delete("/sessions")
-async def end_others(request: Asked, authenticator: NamedDependency[Authenticator]) -> None:
-    """End all sessions but the one that asks."""
-    authentication = _session(request)
-    await authenticator.people.end_other_sessions(authentication.person.id, authentication.token.id)
+async def end_others(request: HttpRequest, authenticator: NamedDependency[Authenticator]) -> None:
+    """End all your sessions but the one that sends the request."""
+    session = _session(request)
+    await authenticator.people.end_other_sessions(session.person.id, session.token.id)
 
 
 # Tokens for programs
 
 
-def _told_token(token: Token) -> TokenTold:
+def _token(token: Token) -> TokenTold:
     return TokenTold(token.id, token.label, _time(token.created), _time(token.expires))
 
 
 @post("/tokens")
 async def make_token(
-    request: Asked, data: JSONBody[Labelled], authenticator: NamedDependency[Authenticator]
+    request: HttpRequest, data: JSONBody[Labelled], authenticator: NamedDependency[Authenticator]
 ) -> TokenMade:
-    """Make a token for a program, which is shown this once; who was not known is a guest from now on."""
+    """Make a token for a program, which is shown only in this answer; if you are not known, become a guest."""
     _check_no_program(identity_of(request).authentication)
     made = await authenticator.people.create_program_token((await ensure_person(request)).id, data.label)
-    told = _told_token(made.token)
-    return TokenMade(told.id, told.label, told.since, told.until, made.secret)
+    token = _token(made.token)
+    return TokenMade(token.id, token.label, token.since, token.until, made.secret)
 
 
 @get("/tokens")
-async def tokens(request: Asked, authenticator: NamedDependency[Authenticator]) -> list[TokenTold]:
-    """The tokens that one's programs have, the newest first."""
-    return [*map(_told_token, await authenticator.people.tokens(_session(request).person.id, "program"))]
+async def tokens(request: HttpRequest, authenticator: NamedDependency[Authenticator]) -> list[TokenTold]:
+    """The tokens of your programs, the newest first."""
+    return [*map(_token, await authenticator.people.tokens(_session(request).person.id, "program"))]
 
 
 @delete("/tokens/{id:str}")
-async def end_token(request: Asked, id: FromPath[str], authenticator: NamedDependency[Authenticator]) -> None:
+async def end_token(request: HttpRequest, id: FromPath[str], authenticator: NamedDependency[Authenticator]) -> None:
     """End a program's token."""
     if not await authenticator.people.revoke_token(_session(request).person.id, id, "program"):
         raise NotFoundException("you have no such token")
 
 
-# Others
+# Other players
 
 
 @get("/people/{id:str}")
 async def player(
     id: FromPath[str], rooms: NamedDependency[RoomRegistry], person: NamedDependency[Person | None]
 ) -> PersonTold:
-    """Somebody who plays here: their ratings, and their games that everybody may see."""
+    """A player: ratings and public games; your own private games too."""
     people = rooms.store.people
     found = await people.person(id)
     if found is None:
-        raise NotFoundException("there is nobody of this id here")
+        raise NotFoundException("there is no player with this id")
     ratings = [RatingTold(each.kind, each.displayed, each.games) for each in await people.ratings(id)]
     games = await rooms.store.profile_games(id, private=person is not None and person.id == id)
-    told = _told(found)
-    return PersonTold(told.id, told.name, told.guest, told.since, tuple(ratings), tuple(map(describe_game, games)))
+    base = _me(found)
+    return PersonTold(base.id, base.name, base.guest, base.since, tuple(ratings), tuple(map(describe_game, games)))
 
 
 @get("/ratings/{kind:str}")
 async def best_players(kind: FromPath[str], authenticator: NamedDependency[Authenticator]) -> list[RankTold]:
-    """The best players of a kind of game, the best of them first."""
+    """The players of a kind of game with the highest ratings, the best first."""
     best = await authenticator.people.best_players(find_kind(kind).id, BEST)
     return [RankTold(each.person, each.name, each.displayed, each.games) for each in best]
 

@@ -1,1 +1,1 @@
-"""How the tables came to be what they are, revision by revision (Alembic)."""
+"""Alembic's scripts, a revision each."""

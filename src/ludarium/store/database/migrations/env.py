@@ -1,4 +1,4 @@
-"""What Alembic runs to reach the database: the connection is given by `store/database/migration.py`."""
+"""Alembic's entry point. `store/database/migration.py` passes the connection."""
 
 from alembic import context
 

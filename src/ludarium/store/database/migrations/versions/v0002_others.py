@@ -1,4 +1,4 @@
-"""Playing with others: what has happened in a game one by one, people, what they are known by, and ratings."""
+"""Playing with others: events of games, people, their tokens, and ratings."""
 
 import sqlalchemy as sa
 from alembic import op
