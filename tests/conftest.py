@@ -51,8 +51,8 @@ def kept_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash passwords quickly and weakly."""
-    monkeypatch.setattr(passwords, "TIMES", 1)
-    monkeypatch.setattr(passwords, "KIBIBYTES", 8)
+    monkeypatch.setattr(passwords, "TIME_COST", 1)
+    monkeypatch.setattr(passwords, "MEMORY_KIB", 8)
 
 
 @pytest.fixture
