@@ -131,3 +131,38 @@ def test_the_library_plays_without_numba_and_numpy() -> None:
 def test_help_is_quick_because_it_imports_little() -> None:
     ask = "import sys\nsys.argv = ['', '--help']\nfrom ludarium.terminal.cli import app\napp(standalone_mode=False)"
     assert not modules_after(ask) & {"numba", "numpy", "textual", "litestar", "sqlalchemy", "rich"}
+
+
+# The tests themselves
+
+TESTS = Path(__file__).parent
+TEST_FILES = sorted(TESTS.rglob("*.py"))
+
+
+def test_tests_mirror_the_packages() -> None:
+    """Tests of a package stand in the folder of its name; those of tools/ in tests/tools, those of everything here."""
+    folders = {file.parent.relative_to(TESTS) for file in TEST_FILES if file.name.startswith("test_")}
+    assert len(folders) > 5
+    wrong = {folder for folder in folders - {Path("tools")} if not (HOUSE / folder).is_dir()}
+    assert not wrong, f"no package of these names is tested: {wrong}"
+
+
+def test_tests_import_no_tests() -> None:
+    """What tests share is in tests/support, fixtures are in conftest files."""
+    for file in TEST_FILES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            modules = []
+            if isinstance(node, ast.ImportFrom):
+                modules = [node.module or "", *(alias.name for alias in node.names)]
+            elif isinstance(node, ast.Import):
+                modules = [alias.name for alias in node.names]
+            parts = {part for module in modules for part in module.split(".")}
+            assert not {part for part in parts if part.startswith("test_") or part == "conftest"}, file
+
+
+def test_helpers_of_tests_are_no_fixtures() -> None:
+    """Imported into two modules, a fixture would be two fixtures."""
+    for file in (TESTS / "support").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert not any("fixture" in ast.unparse(mark) for mark in node.decorator_list), (file, node.name)
