@@ -5,7 +5,9 @@ from typing import TypeAlias
 from msgspec import DecodeError, Struct
 from msgspec.json import Decoder
 
-GRACE = 60.0  # seconds that somebody who has lost the connection has to come back
+from ..protocol.limits import GRACE_SECONDS
+
+GRACE = float(GRACE_SECONDS)
 
 
 class Player(Struct, frozen=True):

@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from ..contract.errors import LudariumError
 from ..play.match.presenter import sentence
 from ..protocol.games import Wrong
+from ..protocol.limits import LARGEST_REQUEST
 from ..store.errors import StoreError
 from ..store.store import Store
 from .auth.client_address import Callers
@@ -31,13 +32,12 @@ from .rooms.registry import Rooms, Unknown
 from .workers.pool import FEWEST, Pool
 from .ws.connection import game_socket
 
-LARGEST = 1 << 22  # bytes of what is sent to the server at once
 SAFE = "GET", "HEAD", "OPTIONS"
 NEVER_KEPT = {"Cache-Control": "no-store"}
 PHRASES = {  # what is said in the words of the house, by Litestar's
     "Not Found": "there is nothing at this address",
     "Method Not Allowed": "this cannot be done at this address",
-    "Request Entity Too Large": f"that is too much at once; {LARGEST >> 20} MiB are not",
+    "Request Entity Too Large": f"that is too much at once; {LARGEST_REQUEST >> 20} MiB are not",
     "'data'": "what is asked for has to be sent along, as JSON",
     "Input data was truncated": "this is no JSON: it ends too soon",
 }
@@ -79,7 +79,7 @@ def create_app(store_url: str | None = None, thinkers: int = FEWEST) -> Litestar
         response_headers=HEADERS,
         middleware=[_from_here, meeting],
         openapi_config=OPENAPI,
-        request_max_body_size=LARGEST,
+        request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
     )
 

@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable
 from ...contract.errors import BadOption, IllegalMove
 from ...play.match import events as what
 from ...play.match.clock import moment
+from ...protocol.limits import GRACE_SECONDS
 from .permissions import Asker, Forbidden, id_of, own_seats, sides
 from .room import Sitting
 
 OFFERS = "draw", "takeback", "rematch"
-GRACE = 60_000  # milliseconds that somebody who has lost the connection has to come back
+GRACE = 1000 * GRACE_SECONDS
 
 
 async def offer(sitting: Sitting, asker: Asker, asked: str, rematch: Callable[[], Awaitable[str]]) -> None:
