@@ -78,9 +78,9 @@ class Other(Guest):
         self.go()
 
     @property
-    def company(self) -> Any:
+    def opponents(self) -> Any:
         """What is told of the others."""
-        return self.page.locator(".company")
+        return self.page.locator(".opponents")
 
     @property
     def turn(self) -> Any:

@@ -1,14 +1,17 @@
 """The page's files: where they are, how long they are kept, and what the page may load."""
 
 import re
+import xml.etree.ElementTree as ElementTree
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+import ludarium
 from ludarium.play.levels import LEVELS
 from ludarium.play.match.seats import RANDOM
 from ludarium.web.http import static
+from ludarium.web.http.board_svg import draw, layout
 
 from ..support.server import Server, serving
 
@@ -16,11 +19,18 @@ from ..support.server import Server, serving
 @pytest.fixture
 async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
     folder = tmp_path / "client"
-    (folder / "games").mkdir(parents=True)
+    folder.mkdir()
     (folder / "index.html").write_text('<script type="module" src="/client/HASH/main.js"></script>')
     (folder / "main.js").write_text("main();")
-    (folder / "games" / "ataxx.js").write_text("ataxx();")
+    (folder / "page.css").write_text("")
+    game = tmp_path / "chess"
+    game.mkdir()
+    (game / "page.js").write_text("chess();")
+    (game / "page.css").write_text("chess {}")
+    (game / "pieces.svg").write_text('<svg><symbol id="logo"></symbol></svg>')
+    served = {f"games/chess/{path.name}": path for path in sorted(game.iterdir())}
     monkeypatch.setattr(static, "FOLDER", folder)
+    monkeypatch.setattr(static, "game_sources", lambda: served)
     async with serving(tmp_path) as server:
         yield server
 
@@ -42,8 +52,17 @@ async def test_the_page_is_asked_for_again_and_its_files_are_kept(server: Server
     assert script.headers["content-encoding"] == "gzip"
     plain = await server.client.get(source(answer.text), headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers and plain.text == script.text
-    module = source(answer.text).replace("main.js", "games/ataxx.js")
-    assert (await server.client.get(module)).text == "ataxx();"
+
+
+async def test_a_game_brings_files_for_the_page(server: Server) -> None:
+    main = source((await server.client.get("/")).text)
+    assert (await server.client.get(main.replace("main.js", "games/chess/page.js"))).text == "chess();"
+    assert (await server.client.get(main.replace("main.js", "page.css"))).text == "chess {}\n"
+    drawings = await server.client.get(main.replace("main.js", "games/chess/pieces.svg"))
+    assert drawings.headers["content-type"].startswith("image/svg+xml")
+    files = static.client().files
+    assert static.has_module(files, "chess") and [*static.game_symbols(files, "chess")] == ["logo"]
+    assert not static.has_module(files, "draughts") and not static.game_symbols(files, "draughts")
 
 
 async def test_a_changed_file_changes_the_name_of_all(server: Server) -> None:
@@ -72,3 +91,23 @@ async def test_the_page_loads_from_here_alone(server: Server) -> None:
 def test_whoever_can_take_a_seat_has_a_portrait() -> None:
     drawn = re.findall('<symbol id="([^"]+)"', (static.FOLDER / "symbols.svg").read_text(encoding="utf-8"))
     assert {"person", RANDOM, *(level.name.lower() for level in LEVELS)} <= {*drawn}
+
+
+@pytest.mark.parametrize("name", [name for name in static.sources() if name.endswith(".svg")])
+def test_drawings_can_be_read_by_browsers(name: str) -> None:
+    """A browser shows nothing of a file that is not XML."""
+    ElementTree.parse(static.sources()[name])
+
+
+def test_the_picture_and_the_page_choose_the_same_drawings() -> None:
+    """The layout is JSON for both, and each drawing that it chooses for a game is there."""
+    files = static.client().files
+    drawn = {*static.symbols(files["symbols.svg"])}
+    assert {*layout()["arrows"].values()} | {f"token-{number}" for number in range(layout()["tokens"])} <= drawn
+    for id in ludarium.games():
+        picture = draw(ludarium.new(id)).decode()
+        used, known = set(re.findall('href="#([^"]+)"', picture)), set(re.findall('<symbol id="([^"]+)"', picture))
+        assert used <= known and (used or id == "gamma"), id
+        colours = set(re.findall(r"var\(--([a-z0-9-]+)[,)]", picture))
+        missing = {name for name in colours if f"--{name}:" not in picture}
+        assert not {name for name in missing if not name.startswith(("player-", "ground-", "piece"))}, id

@@ -34,6 +34,7 @@ class KindTold(Struct, frozen=True):
     has_scores: bool  # whether it is played for points, and its scenarios have tables
     can_lay: bool  # whether things can be laid on cells before it begins
     own: bool  # whether the page has a module of its own for it
+    symbols: tuple[str, ...] = ()  # the drawings that the game brings for the page, by their ids
 
 
 class LevelTold(Struct, frozen=True):
@@ -44,12 +45,23 @@ class LevelTold(Struct, frozen=True):
     seat: str
 
 
+class Limits(Struct, frozen=True):
+    """What the server accepts at most, so that a client can say so before it asks."""
+
+    request_bytes: int
+    user_name: int  # letters
+    score_name: int
+    alias: int
+    grace_seconds: int  # how long a player may be away before the game can be claimed
+
+
 class House(Struct, frozen=True):
     """What the house offers."""
 
     version: str
     kinds: tuple[KindTold, ...]
     levels: tuple[LevelTold, ...]
+    limits: Limits
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,10 +7,11 @@ from typing import Any
 
 from ..contract.errors import LudariumError
 from ..play.game import Game
+from ..protocol.limits import GRACE_SECONDS
 from ..protocol.messages import Changed, Moved, State, View, You
 from .replica import GameReplica
 
-GRACE = 60.0  # seconds that a player who has lost the connection has to come back
+GRACE = float(GRACE_SECONDS)
 
 
 class MatchView:

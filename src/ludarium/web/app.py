@@ -18,6 +18,7 @@ from ..play.match.clock import wall_clock
 from ..play.match.permissions import Forbidden
 from ..play.match.presenter import sentence
 from ..protocol.games import Wrong
+from ..protocol.limits import LARGEST_REQUEST
 from ..store.errors import StoreError
 from ..store.store import Store
 from ..store.time_source import TimeSource
@@ -34,13 +35,12 @@ from .rooms.room import Clock
 from .workers.pool import FEWEST, WorkerPool
 from .ws.connection import game_socket
 
-LARGEST = 1 << 22  # bytes of what is sent to the server at once
 SAFE = "GET", "HEAD", "OPTIONS"
 NEVER_KEPT = {"Cache-Control": "no-store"}
 PHRASES = {  # what is said in the words of the house, by Litestar's
     "Not Found": "there is nothing at this address",
     "Method Not Allowed": "this cannot be done at this address",
-    "Request Entity Too Large": f"that is too much at once; {LARGEST >> 20} MiB are not",
+    "Request Entity Too Large": f"that is too much at once; {LARGEST_REQUEST >> 20} MiB are not",
     "'data'": "what is asked for has to be sent along, as JSON",
     "Input data was truncated": "this is no JSON: it ends too soon",
 }
@@ -88,7 +88,7 @@ def create_app(
         response_headers=HEADERS,
         middleware=[_from_here, identity_middleware],
         openapi_config=OPENAPI,
-        request_max_body_size=LARGEST,
+        request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
     )
 

@@ -90,7 +90,7 @@ def test_the_player_passes_only_when_there_is_no_move(open_page: Open) -> None:
     table = Player(open_page(), "ataxx", begun=False)
     table.set_up()
     table.push("Pass")
-    expect(table.said).to_contain_text("Nobody passes while there is a move to make.")
+    expect(table.said).to_contain_text("You cannot pass while there is a move to make.")
     chance = Random(1)
     while ("-",) not in table.twin.paths():
         table.twin.push(chance.choice(list(table.twin.legal_moves)))
@@ -108,7 +108,7 @@ def test_host_join_and_help_open_windows(open_page: Open) -> None:
     assert table.page.request.put("/api/me", data={"name": "Ada"}).ok
     table.page.reload()
     table.set_up()
-    how = "Write the name of the game, or the name and where it is, as in ID@HOST or ID@HOST:PORT."
+    how = "Enter the name of the game, or the name and the server, as in ID@HOST or ID@HOST:PORT."
     for name, title, label, wrongs in (
         (
             "Host",

@@ -150,7 +150,7 @@ def test_games_wait_in_the_house_until_they_are_forgotten(open_page: Open) -> No
     choose(page, "leave")
     kept = page.get_by_role("region", name="Continue a game")
     # One that nobody has touched is not listed
-    expect(kept).to_contain_text("A game that you leave before it is over waits here for you.")
+    expect(kept).to_contain_text("A game that you leave before it is over is listed here.")
     table.go()
     table.move("0,0")
     table.move("2,2")
@@ -204,7 +204,7 @@ def test_an_address_with_a_bad_value_gets_a_sentence(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="Sorry")).to_be_visible()
     expect(page.locator("#main p").first).to_have_text(SENTENCE)
     page.goto("/#/play/chess")
-    expect(page.locator("#main p").first).to_have_text("There is no game called chess in this house.")
+    expect(page.locator("#main p").first).to_have_text("There is no game called chess on this server.")
     page.get_by_role("link", name="To the house").click()
     expect(page.get_by_role("link", name="Ataxx", exact=True)).to_be_visible()
 
@@ -214,7 +214,7 @@ def test_a_game_that_is_not_there_gets_a_sentence(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="Sorry")).to_be_visible()
     expect(page.locator("#main p").first).to_have_text(SENTENCE)
     page.goto("/#/cellar")
-    expect(page.locator("#main p").first).to_have_text("There is no such room in this house.")
+    expect(page.locator("#main p").first).to_have_text("There is no such page.")
 
 
 def test_who_goes_on_quickly_is_not_called_back(open_page: Open) -> None:

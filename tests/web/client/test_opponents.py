@@ -59,8 +59,8 @@ def begin(ada: Page, bo: Page, kind: str = "ataxx", **more: Any) -> tuple[Other,
     id, twin = host(ada, kind, **more)
     host_, guest = Other(ada, id, twin), Other(bo, id, twin)
     press(bo, "Sit down")
-    expect(host_.company).to_be_hidden()
-    expect(guest.company).to_be_hidden()
+    expect(host_.opponents).to_be_hidden()
+    expect(guest.opponents).to_be_hidden()
     return host_, guest
 
 
@@ -78,7 +78,7 @@ def play(players: tuple[Other, Other], most: int, *onlookers: Other, seed: int =
 def test_two_browsers_play_a_game_and_a_third_looks_on(meet: Meet, open_page: Open, kind: str) -> None:
     ada, bo = begin(open_page(), meet("Bo"), kind)
     cy = Other(meet(), ada.id, ada.twin)
-    expect(cy.company).to_have_text("You look on.")
+    expect(cy.opponents).to_have_text("You are watching.")
     assert not cy.marked("open") and not bo.marked("open") and ada.marked("open")
     expect(ada.turn).to_contain_text("to move: you")
     for each in bo, cy:
@@ -109,7 +109,7 @@ def test_at_home_nothing_looks_different(open_page: Open) -> None:
         expect(table.button(id)).to_be_visible()
     for id in "draw", "takeback", "rematch", "resign":
         expect(table.button(id)).to_be_hidden()
-    expect(table.page.locator(".company")).to_be_hidden()
+    expect(table.page.locator(".opponents")).to_be_hidden()
     expect(table.page.locator(".turn")).to_have_text("Red to move")
 
 
@@ -121,7 +121,7 @@ def test_a_computer_beside_two_people(meet: Meet) -> None:
     twin = ludarium.new("gamma", width=4, height=4, players=3)
     ada, bo = Other(ada_page, id, twin), Other(bo_page, id, twin)
     press(bo_page, "Sit down")
-    expect(ada.company).to_be_hidden()
+    expect(ada.opponents).to_be_hidden()
     for _ in range(3):
         ada.make(min(twin.paths()), ada.by_mouse)
         bo.wait()
@@ -137,13 +137,13 @@ def test_a_computer_beside_two_people(meet: Meet) -> None:
 def test_a_draw_is_offered_declined_and_agreed_on(meet: Meet) -> None:
     ada, bo = begin(meet("Ada"), meet("Bo"))
     press(ada.page.locator(".bar"), "Offer a draw")
-    expect(ada.company).to_contain_text("You have offered a draw.")
-    expect(bo.company).to_contain_text("Ada offers a draw.")
-    press(bo.company, "Decline")
+    expect(ada.opponents).to_contain_text("You have offered a draw.")
+    expect(bo.opponents).to_contain_text("Ada offers a draw.")
+    press(bo.opponents, "Decline")
     expect(ada.said).to_have_text("The draw was declined.")
-    expect(ada.company).to_be_hidden()
+    expect(ada.opponents).to_be_hidden()
     press(bo.page.locator(".bar"), "Offer a draw")
-    press(ada.company, "Agree")
+    press(ada.opponents, "Agree")
     for each in ada, bo:
         expect(each.dialog).to_contain_text("Nobody has won alone.")
 
@@ -152,10 +152,10 @@ def test_a_move_is_taken_back_when_the_other_agrees(meet: Meet) -> None:
     ada, bo = begin(meet("Ada"), meet("Bo"))
     play((ada, bo), 1)
     press(ada.page.locator(".bar"), "Ask for a takeback")
-    press(bo.company, "Agree")
+    press(bo.opponents, "Agree")
     for each in ada, bo:
         each.wait(0)
-        expect(each.company).to_be_hidden()
+        expect(each.opponents).to_be_hidden()
 
 
 def test_another_game_with_the_same_people(meet: Meet) -> None:
@@ -165,8 +165,8 @@ def test_another_game_with_the_same_people(meet: Meet) -> None:
     press(ada.dialog, "Rematch")
     bo.window(re.compile("winner"))
     bo.page.keyboard.press("Escape")
-    expect(bo.company).to_contain_text("Ada asks for another game.")
-    press(bo.company, "Agree")
+    expect(bo.opponents).to_contain_text("Ada asks for another game.")
+    press(bo.opponents, "Agree")
     for each in ada, bo:
         each.page.wait_for_url(lambda url: ada.id not in url)
     # The other way round
@@ -205,7 +205,7 @@ def test_a_name_is_asked_for_and_shown_as_it_is_written(meet: Meet) -> None:
     ada, bo = meet("Ada"), meet(expected=REFUSED)
     id, twin = host(ada, "gamma", seats=("human", "open"))
     waiting, coming = Other(ada, id, twin), Other(bo, id, twin)
-    expect(waiting.company.get_by_label("Link")).to_have_value(re.compile(f"#/game/{id}$"))
+    expect(waiting.opponents.get_by_label("Link")).to_have_value(re.compile(f"#/game/{id}$"))
     press(bo, "Sit down")
     dialog = coming.window("What shall others call you?")
     for wrong in "", "a\u202eb":
@@ -225,7 +225,7 @@ def test_a_game_in_the_lobby_is_found_and_taken(meet: Meet) -> None:
     ada.get_by_label("Who may come").select_option("lobby")
     ada.get_by_label("Clock").select_option("10+5")
     press(ada, "Begin")
-    expect(ada.locator(".company")).to_contain_text("Waiting for somebody")
+    expect(ada.locator(".opponents")).to_contain_text("Waiting for a player")
     bo.locator(".lobby select").select_option("battle-of-the-beetles")
     row = bo.locator(".lobby .listed", has_text="Ada")
     expect(row).to_contain_text("10 min + 5 s")
@@ -233,10 +233,10 @@ def test_a_game_in_the_lobby_is_found_and_taken(meet: Meet) -> None:
     expect(row).to_have_count(0)
     bo.locator(".lobby select").select_option("")
     row.get_by_role("button").click()
-    expect(ada.locator(".company")).to_be_hidden()
+    expect(ada.locator(".opponents")).to_be_hidden()
     cy = meet()
     cy.locator(".lobby .listed", has_text="Ada against Bo").get_by_role("button").click()
-    expect(cy.locator(".company")).to_have_text("You look on.")
+    expect(cy.locator(".opponents")).to_have_text("You are watching.")
 
 
 def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> None:
@@ -267,10 +267,10 @@ def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> No
     expect(bo.locator(".lobby .problem")).to_contain_text("as in ID@HOST")
     hosts("nest")
     joins(f"nest@{bo.url.split('/')[2]}")
-    expect(ada.page.locator(".company")).to_have_text("Everybody is here: Start begins the game.")
-    expect(bo.locator(".company")).to_have_text("The host sets the game up.")
+    expect(ada.page.locator(".opponents")).to_have_text("All players are here: Start begins the game.")
+    expect(bo.locator(".opponents")).to_have_text("The host sets the game up.")
     press(ada.page.locator(".ataxx-buttons"), "Start")
-    expect(bo.locator(".company")).to_be_hidden()
+    expect(bo.locator(".opponents")).to_be_hidden()
     expect(bo.locator(".turn")).to_have_text("Blue to move: you")
 
 
@@ -278,7 +278,7 @@ def test_a_game_that_is_cancelled_is_gone(meet: Meet) -> None:
     ada, bo = meet("Ada"), meet("Bo", expected=REFUSED)
     id, twin = host(ada, "gamma", alias="short-lived")
     waiting = Other(ada, id, twin)
-    expect(waiting.company).to_contain_text("short-lived@")
+    expect(waiting.opponents).to_contain_text("short-lived@")
     press(ada, "Cancel the game")
     expect(ada.get_by_role("heading", name="Ludarium")).to_be_visible()
     bo.goto("/#/join/short-lived")
@@ -339,7 +339,7 @@ def test_what_is_new_can_be_used_by_everybody(meet: Meet) -> None:
     assert not findings(other)
     press(bo, "Sit down")
     press(ada.locator(".bar"), "Offer a draw")
-    expect(coming.company).to_contain_text("offers a draw")
+    expect(coming.opponents).to_contain_text("offers a draw")
     assert not findings(other) + findings(page)
     page.locator("#me").click()
     expect(waiting.dialog).to_be_visible()

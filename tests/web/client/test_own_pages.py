@@ -304,7 +304,7 @@ def test_abatis_is_stopped_for_another_game_and_its_score_is_entered(open_page: 
     # The game that was stopped counts: whoever played it is asked for a name
     expect(dialog.get_by_role("heading", level=2)).to_have_text(re.compile(rf"{points} points?! Place 1 in the table"))
     press(dialog, "Enter")
-    expect(dialog.locator(".problem")).to_have_text("A row of the table needs a name.")
+    expect(dialog.locator(".problem")).to_have_text("Enter a name for the table.")
     dialog.get_by_label("Your name").fill("Ada")
     press(dialog, "Enter")
     table.window("Abatis: high scores")

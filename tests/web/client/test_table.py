@@ -262,7 +262,7 @@ def test_a_thinking_computer_can_be_told_to_move(open_page: Open) -> None:
 def test_moves_are_set_for_everybody(open_page: Open) -> None:
     table = Guest(open_page(), "beetle-battle", ("human", "level 1"), size=3)
     table.choose("moves")
-    expect(table.said).to_have_text("You set moves for everybody; M lets the others play.")
+    expect(table.said).to_have_text("You set moves for all players; M lets the others play.")
     for name in "0,0", "2,2", "1,1":
         table.move(name)
     table.page.keyboard.press("m")

@@ -4,12 +4,13 @@ An offer expires with the next move, and with whatever else ends or rewinds the 
 """
 
 from ...contract.errors import BadOption, IllegalMove
+from ...protocol.limits import GRACE_SECONDS
 from . import events
 from .match import OVER, Match
 from .permissions import Forbidden, User, own_seats, sides
 
 DRAW, TAKEBACK, REMATCH = OFFERS = "draw", "takeback", "rematch"
-GRACE = 60_000  # milliseconds in which a disconnected player can come back before the others may claim the game
+GRACE = 1000 * GRACE_SECONDS
 
 
 def completes(match: Match, user: User, offer: str) -> bool:

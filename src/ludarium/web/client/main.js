@@ -1,47 +1,49 @@
-/** The page: it opens the rooms by the address behind the #. */
+/** The entry point: it opens the page that the address behind the # names. */
 
-import { meButton } from "./pages/account.js";
 import { button, fill, h, sentence } from "./core/dom.js";
-import { showForm } from "./pages/new_game.js";
-import { showHouse } from "./pages/home.js";
-import { fetchMe } from "./core/identity.js";
+import { get, post } from "./core/http.js";
+import { fetchUser } from "./core/identity.js";
+import { setLimits } from "./core/limits.js";
+import { apply, fetchPreferences, prefer, preferred } from "./core/preferences.js";
+import { decompress } from "./core/share_link.js";
+import { symbol } from "./core/symbols.js";
+import { accountButton } from "./pages/account.js";
+import { showHome } from "./pages/home.js";
+import { showNewGame } from "./pages/new_game.js";
 import { showBest, showPlayer } from "./pages/player.js";
-import { apply, fetchPreferences, preferred, prefer, showPreferences } from "./core/preferences.js";
+import { showPreferences } from "./pages/preferences.js";
 import { showRules } from "./pages/rules.js";
 import { showScores } from "./pages/scores.js";
-import { unpack } from "./core/share_link.js";
 import { Table } from "./table/table.js";
-import { get, post } from "./core/socket.js";
-import { symbol } from "./core/symbols.js";
 
 /**
- * @typedef {import("./core/socket.js").House} House
- * @typedef {{title: string, close?: () => void, focus?: HTMLElement, silent?: boolean}} Room
+ * @typedef {import("./core/protocol.js").House} House
+ * @typedef {{title: string, close?: () => void, focus?: HTMLElement, silent?: boolean}} Page
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
-/** @type {Room | null} */
-let room = null;
-let entered = 0; // rooms, so that one that was slow to open does not open over another
+/** @type {Page | null} */
+let current = null;
+let visit = 0; // counts the pages opened, so that a slow one does not replace a later one
 /** @type {House} */
 let house;
 
-/** @type {Record<string, (rest: string, query: string) => Room | Promise<Room>>} */
-const ROOMS = {
-  "": () => showHouse(stage(), house),
-  new: (id) => showForm(main, house, kind(id)),
+/** @type {Record<string, (rest: string, query: string) => Page | Promise<Page>>} */
+const ROUTES = {
+  "": () => showHome(stage(), house),
+  new: (id) => showNewGame(main, house, kind(id)),
   play: begin,
   game: (id) => openGame(id),
   share: async (data) => {
-    const number = entered;
-    return go(await post("games/import", { text: await unpack(data) }), number);
+    const number = visit;
+    return go(await post("games/import", { text: await decompress(data) }), number);
   },
   join: async (alias) => {
-    const number = entered;
+    const number = visit;
     return go(await get(`join/${encodeURIComponent(alias)}`), number, true);
   },
-  sit: (id) => go({ id }, entered, true),
+  sit: (id) => go({ id }, visit, true),
   person: (id) => showPlayer(stage(), house, id),
   best: (id) => showBest(stage(), house, kind(id)),
   scores: (id) => showScores(stage(), kind(id)),
@@ -49,89 +51,89 @@ const ROOMS = {
   preferences: () => showPreferences(main, house),
 };
 
-/** Shows the page of a room that is being opened, unless somebody has gone on to another in the meantime. */
+/** A function that shows the page being opened, unless the user has gone on to another one. */
 function stage() {
-  const number = entered;
+  const number = visit;
   /** @param {HTMLElement} page */
   return (page) => {
-    if (number === entered) fill(main, page);
+    if (number === visit) fill(main, page);
   };
 }
 
 /** @param {string} id */
 function kind(id) {
   const found = house.kinds.find((kind) => kind.id === id);
-  if (!found) throw new Error(`There is no game called ${id} in this house.`);
+  if (!found) throw new Error(`There is no game called ${id} on this server.`);
   return found;
 }
 
 /**
- * Begin a game without asking: as the address says, and all else as usual.
+ * Begin a game with the options of the address, and the defaults for the others.
  * @param {string} id
  * @param {string} query such as width=5&seat=human&seat=level%202
- * @returns {Promise<Room>}
+ * @returns {Promise<Page>}
  */
 async function begin(id, query) {
-  const number = entered;
+  const number = visit;
   const { can_lay, players } = kind(id);
-  const asked = new URLSearchParams(query);
-  const named = asked.getAll("seat");
-  asked.delete("seat");
-  const options = Object.fromEntries(asked);
-  // How many play may be among the options; who is not named is as usual there
-  const usual = players < 2 || options.players ? [] : ["human", ...Array(players - 1).fill(`level ${preferred("level")}`)];
-  const seats = named.length ? named : usual;
+  const given = new URLSearchParams(query);
+  const named = given.getAll("seat");
+  given.delete("seat");
+  const options = Object.fromEntries(given);
+  // Where an option sets the number of players, the server knows the default seats
+  const fallback = players < 2 || options.players ? [] : ["human", ...Array(players - 1).fill(`level ${preferred("level")}`)];
+  const seats = named.length ? named : fallback;
   return go(await post("games", { kind: id, options, seats, begun: !can_lay }), number);
 }
 
 /**
- * Go to a game in the place of where one is, so that going back does not begin another.
+ * Go to a game, replacing the address, so that going back does not begin another one.
  * @param {{id: string}} game
- * @param {number} number of the room that was entered; who has gone on to another stays there
- * @param {boolean} [joins] whether one has come to take a seat
- * @returns {Promise<Room>}
+ * @param {number} number of the visit; a user who has gone on to another page stays there
+ * @param {boolean} [joins] whether to take a seat
+ * @returns {Promise<Page>}
  */
 async function go({ id }, number, joins = false) {
-  if (number !== entered) return { title: "", silent: true };
+  if (number !== visit) return { title: "", silent: true };
   history.replaceState(null, "", `#/game/${id}`);
   return openGame(id, joins);
 }
 
-/** @param {string} id @param {boolean} [joins] @returns {Promise<Room>} */
+/** @param {string} id @param {boolean} [joins] @returns {Promise<Page>} */
 async function openGame(id, joins = false) {
   const table = new Table(main, house, id);
-  // Whoever goes on to another room before there is anything to see closes it too
-  room = { title: "", close: () => table.close(), silent: true };
+  // Going on to another page before the game is shown closes the table too
+  current = { title: "", close: () => table.close(), silent: true };
   try {
-    await table.turns.ready;
+    await table.events.ready;
   } catch (error) {
     table.close();
     throw error;
   }
-  if (joins) table.company?.join();
+  if (joins) table.opponents?.join();
   return { title: document.title, close: () => table.close(), silent: true };
 }
 
-/** Enter the room that the address names. */
-async function enter() {
-  const number = ++entered;
-  const [place, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const [name, ...rest] = place.split("/");
-  // What was asked in the room that is left has no answer any more
+/** Open the page that the address names. */
+async function navigate() {
+  const number = ++visit;
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [name, ...rest] = path.split("/");
+  // Dialogs belong to the page that is left
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  room?.close?.();
-  room = null;
+  current?.close?.();
+  current = null;
   let next;
   try {
-    next = await (ROOMS[name] ?? nowhere)(decodeURIComponent(rest.join("/")), query);
+    next = await (ROUTES[name] ?? notFound)(decodeURIComponent(rest.join("/")), query);
   } catch (error) {
-    next = trouble(/** @type {Error} */ (error));
+    next = showError(/** @type {Error} */ (error));
   }
-  if (number !== entered) {
+  if (number !== visit) {
     next.close?.();
     return;
   }
-  room = next;
+  current = next;
   scrollTo(0, 0);
   if (next.silent) return;
   document.title = next.title ? `${next.title} · Ludarium` : "Ludarium";
@@ -139,12 +141,12 @@ async function enter() {
 }
 
 /** @returns {never} */
-function nowhere() {
-  throw new Error("There is no such room in this house.");
+function notFound() {
+  throw new Error("There is no such page.");
 }
 
-/** @param {Error} error @returns {Room} */
-function trouble(error) {
+/** @param {Error} error @returns {Page} */
+function showError(error) {
   const again = button("Try again", () => location.reload());
   const back = h("a", { class: "button primary", href: "#/", text: "To the house" });
   fill(
@@ -160,7 +162,7 @@ function trouble(error) {
   return { title: "Sorry" };
 }
 
-/** The button in the head that turns sounds on and off. */
+/** The button in the header that turns sounds on and off. */
 function soundButton() {
   const toggle = /** @type {HTMLButtonElement} */ (document.getElementById("sounds"));
   const show = () => {
@@ -177,16 +179,17 @@ function soundButton() {
 
 apply();
 document.getElementById("skip")?.addEventListener("click", (event) => {
-  // The address is the router's
+  // The # of the address is used for navigation
   event.preventDefault();
   main.focus();
 });
 try {
-  [house] = await Promise.all([get("house"), fetchPreferences().catch(() => {}), fetchMe().catch(() => {})]);
+  [house] = await Promise.all([get("house"), fetchPreferences().catch(() => {}), fetchUser().catch(() => {})]);
+  setLimits(house.limits);
   soundButton();
-  meButton();
-  addEventListener("hashchange", enter);
-  await enter();
+  accountButton();
+  addEventListener("hashchange", navigate);
+  await navigate();
 } catch (error) {
-  trouble(/** @type {Error} */ (error));
+  showError(/** @type {Error} */ (error));
 }

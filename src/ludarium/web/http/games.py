@@ -31,6 +31,7 @@ from ...protocol.games import (
     House,
     KindTold,
     LevelTold,
+    Limits,
     NewGame,
     OptionTold,
     Place,
@@ -40,18 +41,20 @@ from ...protocol.games import (
     Signed,
     Statistics,
 )
+from ...protocol.limits import GRACE_SECONDS, LARGEST_REQUEST, LONGEST_ALIAS, LONGEST_SCORE_NAME
 from ...protocol.messages import State
 from ...store.models import SavedGame
+from ...store.people import names
 from ..auth.identity import Identity, ensure_person, identity_of
 from ..rooms.board_size import make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
 from .board_svg import draw
-from .static import client
+from .static import client, game_symbols, has_module
 
 SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
+LIMITS = Limits(LARGEST_REQUEST, names.LONGEST, LONGEST_SCORE_NAME, LONGEST_ALIAS, GRACE_SECONDS)
 SEATS = {"open": True, "taken": False}  # whether somebody is waited for
-LONGEST_NAME = 40  # letters of a name in a table of high scores
 
 
 # The house
@@ -72,8 +75,8 @@ def describe_option(option: Option) -> OptionTold:
 
 
 @cache
-def describe_kind(kind: Kind, own: bool) -> KindTold:
-    """A game with its options; the page may have a script of its own for it."""
+def describe_kind(kind: Kind, own: bool, symbols: tuple[str, ...]) -> KindTold:
+    """A game with its options, and what it brings for the page."""
     constants = kind.make(kind.choose({}))
     players = kind.rules.players(constants)
     return KindTold(
@@ -86,6 +89,7 @@ def describe_kind(kind: Kind, own: bool) -> KindTold:
         has_scores=kind.has_scores,
         can_lay=kind.can_lay,
         own=own,
+        symbols=symbols,
     )
 
 
@@ -94,7 +98,8 @@ def house() -> House:
     """What the house offers: its games with their options, and the computers that can take a seat."""
     levels = tuple(LevelTold(level.number, level.name, f"level {level.number}") for level in LEVELS)
     files = client().files
-    return House(__version__, tuple(describe_kind(find(id), f"games/{id}.js" in files) for id in ids()), levels)
+    kinds = tuple(describe_kind(find(id), has_module(files, id), tuple(game_symbols(files, id))) for id in ids())
+    return House(__version__, kinds, levels, LIMITS)
 
 
 @get("/kinds/{kind:str}/help", sync_to_thread=False)
@@ -172,8 +177,10 @@ async def new_game(
     data: JSONBody[NewGame], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
     """Begin a new game. Whoever wants to play it with others has to be known to them, and is a guest at least."""
-    if data.alias is not None and not re.fullmatch(r"[\w.-]{1,40}", data.alias):
-        raise BadOption("the name of a game is made of at most 40 letters, digits and . _ -, without blanks")
+    if data.alias is not None and not re.fullmatch(rf"[\w.-]{{1,{LONGEST_ALIAS}}}", data.alias):
+        raise BadOption(
+            f"the name of a game is made of at most {LONGEST_ALIAS} letters, digits and . _ -, without blanks"
+        )
     if data.clock:
         data.clock.check()
     game = await asyncio.to_thread(lambda: make_game(find_kind(data.kind), data.options, data.position))
@@ -285,8 +292,8 @@ async def enter_score(
 ) -> Place:
     """Enter a finished game into its table of high scores."""
     name = " ".join(data.name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadOption(f"a row of the table needs a name of at most {LONGEST_NAME} letters")
+    if not name or len(name) > LONGEST_SCORE_NAME or not name.isprintable():
+        raise BadOption(f"a row of the table needs a name of at most {LONGEST_SCORE_NAME} letters")
     room = await rooms.room(id)
     check_host(room.match, identity_of(request))
     async with room.lock:

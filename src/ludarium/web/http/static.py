@@ -1,8 +1,15 @@
-"""The page and its files: cached for ever under a name made of their contents, the page itself never unasked."""
+"""Serves the page and its files, bundled and compressed once, and cached by browsers under the hash of them all.
+
+A game folder, in the package or in a folder named by LUDARIUM_GAMES, may bring `page.js`, `page.css` and `pieces.svg`.
+They are served as `games/<id>/page.js` and so on; the styles become part of `page.css`. The address of every file holds
+the hash, so browsers keep files for ever and ask again for the page alone.
+"""
 
 import gzip
 import hashlib
 import mimetypes
+import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,11 +17,14 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ...games import ids
+from ...games import kind as find
 from .bundle import bundle
 
 FOLDER = Path(__file__).parents[1] / "client"
-INDEX = "index.html"
-PLACE = "HASH"  # what the page writes for the name of the folder
+INDEX, STYLES = "index.html", "page.css"
+MODULE, STYLE, DRAWINGS = "page.js", "page.css", "pieces.svg"  # what a game folder may bring
+HASH = "HASH"  # stands for the hash in the addresses that the page's HTML names
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -30,62 +40,95 @@ TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css", 
 
 
 class Client(NamedTuple):
-    """All files of the page as they are sent, and the hash of them."""
+    """All files of the page as they are sent, and their hash."""
 
     files: dict[str, bytes]
     hash: str
-    packed: dict[str, bytes]  # the same files as gzip makes them smaller
+    compressed: dict[str, bytes]  # the same files, by gzip
 
 
-_known: tuple[object, Client] = (None, Client({}, "", {}))
+_cached: tuple[object, Client] = (None, Client({}, "", {}))
 
 
 def client() -> Client:
-    """The files as they are now; read again only if one of them was changed."""
-    global _known
-    paths = sorted(path for path in FOLDER.rglob("*") if path.is_file())
-    stamp = tuple((str(path), path.stat().st_mtime_ns) for path in paths)
-    if stamp != _known[0]:
-        files = _packed({path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths})
+    """The files as they are now; read again only if one of them has changed."""
+    global _cached
+    paths = sources()
+    stamp = tuple((name, str(path), path.stat().st_mtime_ns) for name, path in paths.items())
+    if stamp != _cached[0]:
+        files = _bundled({name: path.read_bytes() for name, path in paths.items()})
         digest = hashlib.sha256()
         for name, data in files.items():
             digest.update(name.encode() + b"\0" + data + b"\0")
-        packed = {name: gzip.compress(data, mtime=0) for name, data in files.items()}
-        _known = stamp, Client(files, digest.hexdigest()[:16], packed)
-    return _known[1]
+        compressed = {name: gzip.compress(data, mtime=0) for name, data in files.items()}
+        _cached = stamp, Client(files, digest.hexdigest()[:16], compressed)
+    return _cached[1]
 
 
-def _packed(files: dict[str, bytes]) -> dict[str, bytes]:
+def has_module(files: dict[str, bytes], id: str) -> bool:
+    """Whether a game brings a module for its page."""
+    return f"games/{id}/{MODULE}" in files
+
+
+def game_symbols(files: dict[str, bytes], id: str) -> dict[str, str]:
+    """The drawings that a game brings, by id."""
+    return symbols(files.get(f"games/{id}/{DRAWINGS}", b""))
+
+
+@lru_cache(32)
+def symbols(sprite: bytes) -> dict[str, str]:
+    """The symbols of an SVG file, by id."""
+    found = re.finditer(r'<symbol id="([a-z0-9-]+)".*?</symbol>', sprite.decode(), re.DOTALL)
+    return {each[1]: each[0] for each in found}
+
+
+def sources() -> dict[str, Path]:
+    """The files of the page and of the games by the path under which they are served; type declarations are not."""
+    own = sorted(path for path in FOLDER.rglob("*") if path.is_file() and not path.name.endswith(".d.ts"))
+    return {path.relative_to(FOLDER).as_posix(): path for path in own} | gamesources()
+
+
+def gamesources() -> dict[str, Path]:
+    """The files that games bring for the page, by the path under which they are served."""
+    folders = {id: find(id).folder for id in ids()}
+    files = {f"games/{id}/{name}": folders[id] / name for id in folders for name in (MODULE, STYLE, DRAWINGS)}
+    return {name: path for name, path in files.items() if path.is_file()}
+
+
+def _bundled(files: dict[str, bytes]) -> dict[str, bytes]:
     """The files as they are sent."""
     texts = {name: data.decode() for name, data in files.items() if name.endswith((".js", ".css"))}
     others = {name: data for name, data in files.items() if name not in texts}
+    if STYLES in texts:
+        styles = [name for name in texts if name.startswith("games/") and name.endswith(f"/{STYLE}")]
+        texts[STYLES] += "".join(f'@import "{name}";\n' for name in styles)
     return others | {name: text.encode() for name, text in bundle(texts).items()}
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def page(request: "Request[Any, Any, Any]") -> Response[bytes]:
-    """The page, if the browser has not got it already."""
+    """The page, unless the browser has its current version."""
     found = client()
     tag = f'"{found.hash}"'
     headers = {"ETag": tag, "Cache-Control": ASK_AGAIN}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers, media_type="text/html")
     if INDEX not in found.files:
-        raise NotFoundException("the page is not here")
-    text = found.files[INDEX].replace(f"/client/{PLACE}/".encode(), f"/client/{found.hash}/".encode())
+        raise NotFoundException("the page is not installed")
+    text = found.files[INDEX].replace(f"/client/{HASH}/".encode(), f"/client/{found.hash}/".encode())
     return Response(text, headers=headers, media_type="text/html")
 
 
 @get("/client/{hash:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
 def client_file(hash: FromPath[str], path: FromPath[Path], request: "Request[Any, Any, Any]") -> Response[bytes]:
-    """A file of the page. One that was asked for under the name of other contents may not be kept."""
-    # Whoever has the page has its files looked at already
-    found, name = _known[1] if hash == _known[1].hash else client(), path.as_posix().lstrip("/")
+    """A file of the page. Under an outdated hash the current file is sent, and may not be cached."""
+    # A browser that has the current page asks with the current hash: the files need not be checked again
+    found, name = _cached[1] if hash == _cached[1].hash else client(), path.as_posix().lstrip("/")
     if name not in found.files or name == INDEX:
         raise NotFoundException(f"there is no file {name!r:.60} here")
     headers = {"Cache-Control": FOR_EVER if hash == found.hash else "no-store", "Vary": "Accept-Encoding"}
     data = found.files[name]
     if "gzip" in request.headers.get("accept-encoding", ""):
-        data, headers["Content-Encoding"] = found.packed[name], "gzip"
+        data, headers["Content-Encoding"] = found.compressed[name], "gzip"
     kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     return Response(data, headers=headers, media_type=kind)

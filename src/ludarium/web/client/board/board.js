@@ -1,32 +1,31 @@
-/** The board: one element that draws any scene, says what was touched, and shows moves as they unfold. Whether a touch
- * means anything is not its business.
+/**
+ * The board: an element that draws any scene, reports which cell was clicked, and shows moves as films. Whether a click
+ * is a legal move is decided by its callers.
+ *
+ * Events: `touch` and `cursor` (detail: the name of a cell), `frame` (the panels of a frame), `view` (the visible cells).
  */
 
+import { play } from "../core/sound.js";
 import { svg } from "../core/symbols.js";
 import { Film } from "./film.js";
+import { LargeBoard, SMALLEST_SHAPE } from "./large_board.js";
 import { lineNames } from "./line_labels.js";
-import { LEAST, Plain } from "./large_board.js";
-import { play } from "../core/sound.js";
-import { Squares } from "./small_board.js";
-import { View, box } from "./viewport.js";
-
-/** @typedef {import("./pieces.js").Cell} Cell */
-/** @typedef {import("./pieces.js").Names} Names */
-/** @typedef {import("./small_board.js").Marks} Marks */
-/** @typedef {[cells: Cell[], panels: [label: string, value: string][]]} Frame */
-/** @typedef {{columns: number, rows: number, cells: Cell[], players?: Names}} Scene */
-/** @typedef {"nw" | "ne" | "sw" | "se"} Corner */
+import { SmallBoard } from "./small_board.js";
+import { box, Viewport } from "./viewport.js";
 
 /**
- * What is to be marked: what may be touched next (all else is greyed out; null: nothing is asked), what has been
- * touched, what is advised, and where the last move was.
- * @typedef {{open?: Set<string> | null} & {[mark in "taken" | "hint" | "last"]?: Iterable<string>}} Wish
+ * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("../core/protocol.js").Frame} Frame
+ * @typedef {import("./types.js").Box} Box
+ * @typedef {import("./types.js").MarkRequest} MarkRequest
+ * @typedef {{columns: number, rows: number, cells: Cell[], pieces: import("./pieces.js").Pieces}} Scene
+ * @typedef {"nw" | "ne" | "sw" | "se"} Corner
  */
 
-const MANY = 1024; // cells, above which a board is drawn by chunks and asks what may be touched
-const ASKED = 8192; // cells to be seen, above which nothing is asked about them
+const LARGE = 1024; // cells, above which a board is drawn by chunks and its legal cells are queried
+const MOST_QUERIED = 8192; // visible cells, above which their legality is not queried
 const ZOOM = 1.25;
-const PAUSE = 120; // milliseconds that the view has to rest before it is told
+const PAUSE = 120; // milliseconds without scrolling, after which the visible cells are reported
 
 const KEYS = /** @type {Record<string, [right: number, down: number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -40,63 +39,65 @@ export class Board extends HTMLElement {
   #rows = 1;
   /** @type {(Cell | undefined)[]} where cells are, row after row */
   #places = [];
-  /** @type {Squares | Plain | null} */
+  /** @type {SmallBoard | LargeBoard | null} */
   #sheet = null;
-  /** @type {string[]} cells that were last asked about */
-  #asked = [];
-  /** @type {Wish} what is marked */
-  #wish = {};
+  /** @type {string[]} cells whose legality was last queried */
+  #queried = [];
+  /** @type {MarkRequest} */
+  #marks = {};
+  /** How the pieces of this game move. @type {import("./types.js").Motion} */
+  motion = {};
   #cursor = "";
   /** @type {Film | null} */
   #film = null;
   #way = svg("g", { class: "way" });
   /** @type {Map<Corner, HTMLElement>} */
   #corners = new Map();
-  #telling = 0; // the timer that tells what is to be seen
-  #view = new View(this, {
+  #timer = 0; // until the visible cells are reported
+  #viewport = new Viewport(this, {
     scaled: (size) => this.#sheet?.resize(size),
-    seen: (seen) => this.#see(seen),
+    moved: (seen) => this.#see(seen),
     start: () => this.#here,
   });
 
   constructor() {
     super();
-    this.#view.plan.addEventListener("click", (event) => this.#click(event));
+    this.#viewport.plan.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("keydown", (event) => this.#key(event));
   }
 
   connectedCallback() {
-    if (!this.#view.element.parentNode) this.append(this.#view.element);
-    this.#view.open();
+    if (!this.#viewport.element.parentNode) this.append(this.#viewport.element);
+    this.#viewport.open();
   }
 
   disconnectedCallback() {
-    this.#view.close();
+    this.#viewport.close();
     this.skip();
   }
 
-  // What is shown
+  // Drawing
 
   /** Draw a whole scene. @param {Scene} scene */
-  lay({ columns, rows, cells, players = [] }) {
+  lay({ columns, rows, cells, pieces }) {
     this.skip();
     this.#columns = columns;
     this.#rows = rows;
     this.#places = new Array(columns * rows);
-    this.#asked = [];
+    this.#queried = [];
     this.#keep(cells);
-    this.#sheet = new (this.asks ? Plain : Squares)(columns, rows, cells, players);
+    this.#sheet = new (this.isLarge ? LargeBoard : SmallBoard)(columns, rows, cells, pieces);
     this.#way.replaceChildren();
     this.#sheet.drawing.append(this.#way);
-    this.#view.plan.replaceChildren(...this.#sheet.layers, ...this.#corners.values());
+    this.#viewport.plan.replaceChildren(...this.#sheet.layers, ...this.#corners.values());
     this.classList.toggle("whole", cells.length === columns * rows);
     this.style.setProperty("--columns", String(columns));
     this.style.setProperty("--rows", String(rows));
     this.cursor = (this.#nearest(columns >> 1, rows >> 1) ?? cells[0])[0];
-    this.#view.lay(columns, rows, lineNames(columns, rows, (x, y) => this.#at(x, y)));
+    this.#viewport.lay(columns, rows, lineNames(columns, rows, (x, y) => this.#at(x, y)));
   }
 
-  /** Show these cells as they are now, at once. @param {Cell[]} cells */
+  /** Draw these cells as they are now, without a film. @param {Cell[]} cells */
   show(cells) {
     this.skip();
     this.#keep(cells);
@@ -108,19 +109,19 @@ export class Board extends HTMLElement {
     for (const cell of cells) this.#places[cell[2] * this.#columns + cell[1]] = cell;
   }
 
-  /** Show a move as it unfolds, from what is shown through the frames; `path` is how one points at it. Ends when the
-   * last frame is to be seen.
+  /**
+   * Show a move as a film, from what is drawn now through the frames. Resolves when the last frame is drawn.
    * @param {Frame[]} frames
    * @param {string} [speed] slow, normal, fast, off
-   * @param {string[]} [path]
+   * @param {string[]} [path] the squares that name the move
    */
   async film(frames, speed = "normal", path = []) {
     this.skip();
     const sheet = this.#sheet;
     for (const [cells] of frames) this.#keep(cells);
-    if (sheet instanceof Squares) {
-      const film = (this.#film = new Film(sheet, speed));
-      await film.show(frames, path, ([, panels]) => this.#say("frame", { panels }));
+    if (sheet instanceof SmallBoard) {
+      const film = (this.#film = new Film(sheet, speed, this.motion));
+      await film.show(frames, path, ([, panels]) => this.#emit("frame", { panels }));
       if (this.#film === film) this.#film = null;
       return;
     }
@@ -128,26 +129,26 @@ export class Board extends HTMLElement {
     play("place");
   }
 
-  /** End a film at once, with its last frame. */
+  /** End a film now, with its last frame. */
   skip() {
     this.#film?.skip();
     this.#film = null;
   }
 
-  /** Mark cells. @param {Wish} wish */
-  mark(wish) {
-    this.#wish = wish;
-    const { open = null, taken = [], hint = [], last = [] } = wish;
+  /** Mark cells. @param {MarkRequest} request */
+  mark(request) {
+    this.#marks = request;
+    const { open = null, taken = [], hint = [], last = [] } = request;
     const marks = { open, taken: new Set(taken), hint: new Set(hint), last: new Set(last) };
-    this.#sheet?.mark(marks, this.#asked);
+    this.#sheet?.mark(marks, this.#queried);
   }
 
-  /** Mark cells as touched, and leave all else as it is. @param {string[]} taken */
+  /** Mark cells as chosen, and leave the other marks. @param {string[]} taken */
   take(taken) {
-    this.mark({ ...this.#wish, taken });
+    this.mark({ ...this.#marks, taken });
   }
 
-  /** Draw a line through the middles of these cells, the way of a piece; or none. @param {string[] | null} names */
+  /** Draw a line through the middles of these cells, the way of a piece; null removes it. @param {string[] | null} names */
   trace(names) {
     const places = (names ?? []).map((name) => this.#sheet?.cells.get(name)).filter((cell) => cell !== undefined);
     const middles = places.map(([, x, y]) => [x * 100 + 50, y * 100 + 50]);
@@ -158,55 +159,55 @@ export class Board extends HTMLElement {
     this.#way.append(...middles.map(([cx, cy]) => svg("circle", { cx, cy, r: 9 })));
   }
 
-  /** A place over the empty squares of a corner, for whatever the page wants there. @param {Corner} which */
+  /** An element over the empty squares of a corner, for a page module to fill. @param {Corner} which */
   corner(which) {
     const corner = this.#corners.get(which) ?? box(`corner ${which}`);
     this.#corners.set(which, corner);
-    this.#view.plan.append(corner);
+    this.#viewport.plan.append(corner);
     return corner;
   }
 
-  // What is asked
+  // The visible part
 
-  /** Whether it has so many cells that what may be touched has to be asked for those that are to be seen. */
-  get asks() {
-    return this.#columns * this.#rows > MANY;
+  /** Whether it has so many cells that legal ones are queried for the visible part only. */
+  get isLarge() {
+    return this.#columns * this.#rows > LARGE;
   }
 
-  /** The cells to be seen whose openness would be shown; none where marks could not be told apart. */
+  /** The visible cells whose legality would be shown; none where cells are too small for marks. */
   get seen() {
-    const { left, top, right, bottom, size } = this.#view.box;
-    const many = (right - left + 1) * (bottom - top + 1) > ASKED;
-    if (!this.asks || size < LEAST || many) return (this.#asked = []);
+    const { left, top, right, bottom, size } = this.#viewport.box;
+    const many = (right - left + 1) * (bottom - top + 1) > MOST_QUERIED;
+    if (!this.isLarge || size < SMALLEST_SHAPE || many) return (this.#queried = []);
     const names = [];
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) names.push(this.#at(x, y)?.[0] ?? "");
-    return (this.#asked = names.filter(Boolean));
+    return (this.#queried = names.filter(Boolean));
   }
 
-  /** Draw what is to be seen, and tell it when it rests. @param {import("./large_board.js").Box} seen */
+  /** Draw the visible part, and report it when scrolling has stopped. @param {Box} seen */
   #see(seen) {
     this.#sheet?.view(seen);
-    if (!this.asks) return;
-    clearTimeout(this.#telling);
-    this.#telling = window.setTimeout(() => this.isConnected && this.#say("view", { names: this.seen }), PAUSE);
+    if (!this.isLarge) return;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.isConnected && this.#emit("view", { names: this.seen }), PAUSE);
   }
 
-  /** Where a cell is on the screen; it is scrolled to where need be. @param {string} name */
+  /** Where a cell is on the screen, after scrolling to it if needed. @param {string} name */
   at(name) {
     const cell = this.#sheet?.cells.get(name);
     if (!cell) return null;
-    this.#view.reveal(cell);
-    return this.#view.placeOf(cell);
+    this.#viewport.reveal(cell);
+    return this.#viewport.placeOf(cell);
   }
 
-  /** A cell in words, as it is spoken. @param {string} name */
-  words(name) {
-    return this.#sheet?.words(name) ?? "";
+  /** A cell in words, as screen readers read it. @param {string} name */
+  describe(name) {
+    return this.#sheet?.describe(name) ?? "";
   }
 
   /** Show cells larger or smaller by a factor, or the whole board. @param {number | "fit"} factor */
   zoom(factor) {
-    this.#view.zoom(factor);
+    this.#viewport.zoom(factor);
   }
 
   /** @param {number} x @param {number} y */
@@ -245,7 +246,7 @@ export class Board extends HTMLElement {
 
   focusBoard() {
     this.#sheet?.focus();
-    if (this.#here) this.#view.reveal(this.#here);
+    if (this.#here) this.#viewport.reveal(this.#here);
   }
 
   /** @param {MouseEvent} event */
@@ -253,29 +254,29 @@ export class Board extends HTMLElement {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(".corner")) return;
     const square = target?.closest(".square");
-    const name = square instanceof HTMLElement ? square.dataset.name : this.#at(...this.#view.below(event))?.[0];
+    const name = square instanceof HTMLElement ? square.dataset.name : this.#at(...this.#viewport.below(event))?.[0];
     if (!name) return;
     this.cursor = name;
     this.#sheet?.focus();
-    this.#say("cursor", { name });
-    this.#say("touch", { name });
+    this.#emit("cursor", { name });
+    this.#emit("touch", { name });
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.#isPlay(event.target)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.#isOnCells(event.target)) return;
     if (this.#go(event.key) || this.#act(event.key)) event.preventDefault();
   }
 
-  /** Whether keys are meant for the cells, not for what stands in a corner. @param {EventTarget | null} target */
-  #isPlay(target) {
+  /** Whether a key was pressed on the cells, not on an element in a corner. @param {EventTarget | null} target */
+  #isOnCells(target) {
     return target === this || (target instanceof Node && !!this.#sheet?.element.contains(target));
   }
 
   /** @param {string} key */
   #go(key) {
     const [, x, y] = this.#here ?? ["", 0, 0];
-    const page = this.asks ? Math.max(1, this.#view.high - 1) : this.#rows;
+    const page = this.isLarge ? Math.max(1, this.#viewport.high - 1) : this.#rows;
     if (KEYS[key]) this.#arrive(this.#first(x + KEYS[key][0], y + KEYS[key][1], ...KEYS[key]));
     else if (key === "Home") this.#arrive(this.#first(0, y, 1, 0));
     else if (key === "End") this.#arrive(this.#first(this.#columns - 1, y, -1, 0));
@@ -287,7 +288,7 @@ export class Board extends HTMLElement {
 
   /** @param {string} key */
   #act(key) {
-    if (key === " " || key === "Enter") this.#say("touch", { name: this.#cursor });
+    if (key === " " || key === "Enter") this.#emit("touch", { name: this.#cursor });
     else if (key === "+" || key === "=") this.zoom(ZOOM);
     else if (key === "-") this.zoom(1 / ZOOM);
     else if (key === "0") this.zoom("fit");
@@ -295,7 +296,8 @@ export class Board extends HTMLElement {
     return true;
   }
 
-  /** The first cell from a place on in a direction; places without a cell are passed over.
+  /**
+   * The first cell from a place on in a direction, skipping places without a cell.
    * @param {number} x @param {number} y @param {number} right @param {number} down
    */
   #first(x, y, right, down) {
@@ -310,12 +312,12 @@ export class Board extends HTMLElement {
   #arrive(cell) {
     if (!cell) return;
     this.cursor = cell[0];
-    this.#view.reveal(cell);
-    this.#say("cursor", { name: cell[0] });
+    this.#viewport.reveal(cell);
+    this.#emit("cursor", { name: cell[0] });
   }
 
   /** @param {string} type @param {object} detail */
-  #say(type, detail) {
+  #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 }

@@ -1,21 +1,22 @@
-/** A board of very many cells: drawn chunk by chunk where it is to be seen, one path for all of an owner's pieces. */
+/** A board of very many cells: the visible part is drawn in chunks, with one path for all pieces of an owner. */
 
-import { cellWords, paintOf } from "./pieces.js";
-import { marksOf } from "./small_board.js";
 import { svg } from "../core/symbols.js";
+import { describeCell } from "./descriptions.js";
+import { marksOf } from "./marks.js";
+import { groundColour } from "./pieces.js";
 
-/** @typedef {import("./pieces.js").Cell} Cell */
-/** @typedef {import("./pieces.js").Names} Names */
-/** @typedef {import("./small_board.js").Marks} Marks */
-/** The part of a board that is to be seen, in cells, and how many pixels a cell has.
- * @typedef {{left: number, top: number, right: number, bottom: number, size: number}} Box
+/**
+ * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("./pieces.js").Pieces} Pieces
+ * @typedef {import("./types.js").Box} Box
+ * @typedef {import("./types.js").Marks} Marks
  */
 
 const CHUNK = 20; // cells on each side of a chunk
-const LAID = 24; // pixels of a cell for which the drawing is laid out: to scale it is quicker than to do so anew
-export const LEAST = 9; // pixels of a cell, below which shapes and marks cannot be told apart
+const LAYOUT_SIZE = 24; // pixels of a cell in the drawing, which is then scaled: quicker than drawing it again
+export const SMALLEST_SHAPE = 9; // pixels of a cell, below which shapes and marks are not drawn
 
-// The outlines of ten players, beginning at the top left of a cell of 100 by 100.
+// The outlines of the page's ten tokens, relative to the top left of a cell of 100 by 100.
 const SHAPES = [
   "m15 50a35 35 0 1 0 70 0a35 35 0 1 0-70 0z",
   "m19 19h62v62h-62z",
@@ -29,7 +30,7 @@ const SHAPES = [
   "m50 88c-32-23-42-40-38-56c4-17 26-22 38-4c12-18 34-13 38 4c4 16-6 33-38 56z",
 ];
 
-/** Paths by what they are painted with; neighbours in a row are one rectangle. */
+/** Path data by colour; neighbours in a row become one rectangle. */
 class Runs {
   /** @type {Map<string, string>} */
   #paths = new Map();
@@ -62,7 +63,7 @@ class Runs {
   }
 }
 
-export class Plain {
+export class LargeBoard {
   /** @type {Map<string, Cell>} */
   cells = new Map();
   /** @type {(Cell | undefined)[]} by place, row after row */
@@ -73,33 +74,33 @@ export class Plain {
   #dim = svg("path", { class: "dim" });
   #open = svg("path", { class: "open" });
   #rings = svg("g");
-  #told = document.createElement("div");
+  #description = document.createElement("div");
   /** @type {Box | null} */
   #box = null;
   /** @type {Marks | null} */
   #marks = null;
 
-  /** @param {number} columns @param {number} rows @param {Cell[]} cells @param {Names} names */
-  constructor(columns, rows, cells, names) {
+  /** @param {number} columns @param {number} rows @param {Cell[]} cells @param {Pieces} pieces */
+  constructor(columns, rows, cells, pieces) {
     this.columns = columns;
     this.rows = rows;
-    this.names = names;
+    this.pieces = pieces;
     this.#places = new Array(columns * rows);
     const frame = { class: "drawing large", viewBox: `0 0 ${columns * 100} ${rows * 100}`, "aria-hidden": "true" };
     this.drawing = svg("svg", frame, this.#layer, this.#dim, this.#open, this.#rings);
-    this.drawing.style.setProperty("width", `${columns * LAID}px`);
-    this.drawing.style.setProperty("height", `${rows * LAID}px`);
+    this.drawing.style.setProperty("width", `${columns * LAYOUT_SIZE}px`);
+    this.drawing.style.setProperty("height", `${rows * LAYOUT_SIZE}px`);
     this.element = document.createElement("div");
-    this.element.className = "plain";
+    this.element.className = "large-board";
     this.element.tabIndex = 0;
     this.element.setAttribute("role", "application");
     this.element.setAttribute("aria-roledescription", "board");
     this.element.setAttribute("aria-label", `Board, ${columns} by ${rows}. Arrows move the cursor, space chooses.`);
-    this.#told.className = "told";
-    this.#told.setAttribute("aria-live", "polite");
+    this.#description.className = "description";
+    this.#description.setAttribute("aria-live", "polite");
     const cursor = document.createElement("div");
     cursor.className = "pointer";
-    this.element.append(cursor, this.#told);
+    this.element.append(cursor, this.#description);
     this.put(cells);
   }
 
@@ -116,7 +117,7 @@ export class Plain {
 
   /** @param {number} size pixels of a cell */
   resize(size) {
-    this.drawing.style.setProperty("transform", `scale(${size / LAID})`);
+    this.drawing.style.setProperty("transform", `scale(${size / LAYOUT_SIZE})`);
   }
 
   /** @param {number} x @param {number} y */
@@ -130,10 +131,10 @@ export class Plain {
     this.#chunks.delete(key);
   }
 
-  /** Draw what is to be seen, and a chunk around it, so that there is something to scroll to. @param {Box} box */
+  /** Draw the visible part and a chunk around it, so that scrolling shows no gap. @param {Box} box */
   view(box) {
     this.#box = box;
-    const near = box.size >= LEAST;
+    const near = box.size >= SMALLEST_SHAPE;
     const needed = new Set();
     const last = { x: Math.ceil(this.columns / CHUNK) - 1, y: Math.ceil(this.rows / CHUNK) - 1 };
     const around = near ? 1 : 0;
@@ -162,32 +163,28 @@ export class Plain {
         const cell = this.#places[y * this.columns + x];
         if (!cell) continue;
         const [, , , ground, piece] = cell;
-        grounds.add(ground, x, y);
-        if (near && (x + y) % 2) odd.add(`${ground} odd`, x, y);
+        grounds.add(groundColour(ground, false), x, y);
+        if (near && (x + y) % 2) odd.add(groundColour(ground, true), x, y);
         if (!piece) continue;
-        const paint = paintOf(piece, this.names);
+        const paint = this.pieces.colourOf(piece);
         if (near) pieces.append(paint, `M${x * 100} ${y * 100}${SHAPES[Math.max(0, piece[0]) % SHAPES.length]}`);
         else pieces.add(paint, x, y);
       }
     const node = svg("g");
-    for (const [kind, d] of [...grounds.paths(), ...odd.paths()])
-      node.append(svg("path", { class: `ground ${kind}`, d }));
-    for (const [paint, d] of pieces.paths()) {
-      const path = svg("path", { class: "piece", d });
-      path.style.setProperty("--piece", paint);
-      node.append(path);
-    }
+    for (const [colour, d] of [...grounds.paths(), ...odd.paths()]) node.append(area("ground", colour, d));
+    for (const [colour, d] of pieces.paths()) node.append(area("piece", colour, d));
     return node;
   }
 
-  /** Mark cells; of those that may not be touched, only such as were `asked` about.
-   * @param {Marks} marks @param {Iterable<string>} asked
+  /**
+   * Mark cells; cells that may not be chosen are greyed out only where they were `queried`.
+   * @param {Marks} marks @param {Iterable<string>} queried
    */
-  mark(marks, asked = []) {
+  mark(marks, queried = []) {
     let dim = "";
     let open = "";
     if (marks.open)
-      for (const name of asked) {
+      for (const name of queried) {
         const cell = this.cells.get(name);
         if (!cell) continue;
         const [, x, y] = cell;
@@ -208,18 +205,18 @@ export class Plain {
   }
 
   /** @param {string} name */
-  words(name) {
+  describe(name) {
     const cell = this.cells.get(name);
     if (!cell) return "";
     const may = this.#marks?.open?.has(name) ? ", may be chosen" : "";
-    return `${name}: ${cellWords(cell, this.names)}${may}`;
+    return `${name}: ${describeCell(cell, this.pieces.names)}${may}`;
   }
 
   /** Put the cursor on a cell. @param {Cell} cell */
   point([name, x, y]) {
     this.element.style.setProperty("--x", String(x));
     this.element.style.setProperty("--y", String(y));
-    this.#told.textContent = this.words(name);
+    this.#description.textContent = this.describe(name);
   }
 
   get layers() {
@@ -229,4 +226,11 @@ export class Plain {
   focus() {
     this.element.focus({ preventScroll: true });
   }
+}
+
+/** A path of one colour. @param {"ground" | "piece"} part @param {string} colour @param {string} d */
+function area(part, colour, d) {
+  const path = svg("path", { class: part, d });
+  path.style.setProperty(`--${part}`, colour);
+  return path;
 }

@@ -1,8 +1,9 @@
-/** The names of columns and rows, found in the names of cells: `d` and `4` of `d4`, whatever game it is. */
+/** The names of columns and rows along the edges, found in the names of cells: `d` and `4` of `d4`. */
 
-/** @typedef {import("./pieces.js").Cell} Cell */
+/** @typedef {import("../core/protocol.js").Cell} Cell */
 
-/** What stands at the edges of a board. A line whose cells do not agree on a name has none.
+/**
+ * The names of all lines. A line whose cells do not share a part of their names has none.
  * @param {number} columns
  * @param {number} rows
  * @param {(x: number, y: number) => Cell | undefined} at
@@ -23,7 +24,8 @@ export function lineNames(columns, rows, at) {
   };
 }
 
-/** The part that all these names have in common, while they differ in the other.
+/**
+ * The part that all these names share, while they differ in the other.
  * @param {string[][]} names @param {number} part
  */
 function shared(names, part) {
@@ -38,7 +40,8 @@ function isMargin(cell) {
   return cell?.[3] === "margin";
 }
 
-/** Where margins surround a board, what one touches are their places: each line is called after its own.
+/**
+ * Where margins surround a board, moves are made on them: each line is named after its margin cell.
  * @param {number} columns @param {number} rows @param {(x: number, y: number) => Cell | undefined} at
  */
 function marginNames(columns, rows, at) {
@@ -51,10 +54,10 @@ function marginNames(columns, rows, at) {
 }
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-const SOME = 20; // lines that are named at a time, so that scrolling does not name them anew all the while
+const BATCH = 20; // lines that are labelled at a time, so that scrolling does not label them again each time
 
-/** The names along one edge; of very many, those that are to be seen. */
-export class Edge {
+/** The labels along one edge; of very many, only the visible ones exist. */
+export class LineLabels {
   #names = [""];
   #shown = "";
 
@@ -82,14 +85,15 @@ export class Edge {
     return this.#names.reduce((most, name) => Math.max(most, name.length), 0);
   }
 
-  /** Name the lines between these, as many of them as there is room for.
+  /**
+   * Label the lines between these, as many as there is room for.
    * @param {number} first @param {number} last @param {number} size
    */
   show(first, last, size) {
     const needed = this.line === "row" ? 15 : this.#longest * 8 + 6;
     const each = STEPS.find((step) => step * size >= needed) ?? Infinity;
-    const from = Math.floor(first / SOME) * SOME;
-    const to = Math.min(this.#names.length, (Math.floor(last / SOME) + 1) * SOME);
+    const from = Math.floor(first / BATCH) * BATCH;
+    const to = Math.min(this.#names.length, (Math.floor(last / BATCH) + 1) * BATCH);
     if (this.#shown === `${from} ${to} ${each}`) return;
     this.#shown = `${from} ${to} ${each}`;
     const labels = this.#names.slice(from, to).map((name, place) => this.#label(name, from + place, each));

@@ -1,21 +1,22 @@
-/** A hand over the board: what has been touched of a move so far, and what may be touched next. One for all games. */
+/** Choosing a move square by square: what has been chosen so far, and what may come next. The same for all games. */
 
-/** Points at moves by listing all ways to do so. */
-export class Hand {
-  /** The cells and words of half a move. @type {string[]} */
+/** For boards whose legal moves are all known, as paths of squares and words. */
+export class MoveInput {
+  /** The cells and words chosen so far. @type {string[]} */
   touched = [];
   /** @type {Map<string, string[]>} */
   #paths;
 
-  /** @param {string[][]} paths every way to point at a legal move
-   * @param {string[]} [words] those that a move may begin with
+  /**
+   * @param {string[][]} paths all paths of legal moves
+   * @param {string[]} [words] words that a move may begin with
    */
   constructor(paths, words = []) {
     this.#paths = new Map(paths.map((path) => [keyOf(path), path]));
     this.words = words;
   }
 
-  /** What may be touched next. @returns {Set<string>} */
+  /** The cells and words that may be chosen next. @returns {Set<string>} */
   open() {
     const deep = this.touched.length;
     const next = new Set();
@@ -24,17 +25,18 @@ export class Hand {
     return next;
   }
 
-  /** Whether a cell or word may be touched next. @param {string} name */
+  /** Whether a cell or word may be chosen next. @param {string} name */
   may(name) {
     return this.open().has(name);
   }
 
-  /** The path itself where it points at a legal move. @param {string[]} path */
+  /** The path itself if it is a legal move. @param {string[]} path */
   means(path) {
     return this.#paths.get(keyOf(path)) ?? null;
   }
 
-  /** Touch a cell or a word; the path of the move, if that was all of it. What leads nowhere begins anew, or lets go.
+  /**
+   * Choose a cell or a word. Returns the path if it is complete; a choice that fits no move starts again or clears.
    * @param {string} name
    * @returns {string[] | null}
    */
@@ -43,61 +45,64 @@ export class Hand {
       this.touched = [...this.touched, name];
       return this.open().size ? null : this.means(this.touched);
     }
-    // A move that is whole, and part of a longer one too, is made by touching its last cell again
+    // A complete move that is also the start of a longer one is made by choosing its last cell again
     if (this.touched.at(-1) === name && this.means(this.touched)) return this.means(this.touched);
     const again = this.touched[0] !== name;
-    this.letGo();
+    this.clear();
     return again && this.may(name) ? this.touch(name) : null;
   }
 
-  /** Forget half a move. */
-  letGo() {
+  /** Forget what was chosen. */
+  clear() {
     this.touched = [];
   }
 }
 
-/** For large boards, where a move is one cell, perhaps after a word: what may be touched is asked for, and learned.
- * What is not known is let through, for the server judges it.
+/**
+ * For large boards, where a move is one cell, perhaps after a word: which cells are legal is queried for the visible
+ * ones. A cell that was not queried may be chosen; the server decides.
  */
-export class Feeler {
+export class QueriedMoveInput {
   /** @type {string[]} */
   touched = [];
-  /** What was asked about, and whether it may be touched; by the words touched before.
+  /** The cells that were queried and whether they are legal, by what was chosen before.
    * @type {Map<string, Map<string, boolean>>}
    */
   #known = new Map();
 
-  /** @param {string[]} words those that a move may begin with
-   * @param {string[]} [leads] those of them that lead on to a cell
+  /**
+   * @param {string[]} words words that a move may begin with
+   * @param {string[]} [leads] those of them that a cell has to follow
    */
   constructor(words, leads = []) {
     this.words = words;
     this.leads = leads;
   }
 
-  /** Learn which of the cells that were asked about may be touched, after what is (or was) touched.
-   * @param {Iterable<string>} asked @param {Iterable<string>} open @param {string[]} [touched]
+  /**
+   * Keep the answer to a query, made after what is (or was) chosen.
+   * @param {Iterable<string>} queried @param {Iterable<string>} open @param {string[]} [touched]
    */
-  learn(asked, open, touched = this.touched) {
+  learn(queried, open, touched = this.touched) {
     const known = this.#known.get(keyOf(touched)) ?? new Map();
-    for (const name of asked) known.set(name, false);
+    for (const name of queried) known.set(name, false);
     for (const name of open) known.set(name, true);
     this.#known.set(keyOf(touched), known);
   }
 
-  /** What is known to be open; null where nothing has been asked yet. @returns {Set<string> | null} */
+  /** The cells known to be legal; null before the first query. @returns {Set<string> | null} */
   open() {
     const known = this.#known.get(keyOf(this.touched));
     return known ? new Set([...known].filter(([, may]) => may).map(([name]) => name)) : null;
   }
 
-  /** Whether a cell or word may be touched next, as far as is known. @param {string} name */
+  /** Whether a cell or word may be chosen next, as far as is known. @param {string} name */
   may(name) {
     if (!this.touched.length && this.words.includes(name)) return true;
     return this.#known.get(keyOf(this.touched))?.get(name) ?? true;
   }
 
-  /** The path itself where it is known to point at a legal move. @param {string[]} path */
+  /** The path itself if it is known to be a legal move. @param {string[]} path */
   means(path) {
     const last = path.at(-1) ?? "";
     const word = path.length === 1 && this.words.includes(last) && !this.leads.includes(last);
@@ -108,7 +113,7 @@ export class Feeler {
   touch(name) {
     if (!this.may(name)) {
       const again = this.touched.length > 0 && this.touched[0] !== name;
-      this.letGo();
+      this.clear();
       return again && this.may(name) ? this.touch(name) : null;
     }
     if (this.touched.length || !this.leads.includes(name)) return [...this.touched, name];
@@ -116,7 +121,7 @@ export class Feeler {
     return null;
   }
 
-  letGo() {
+  clear() {
     this.touched = [];
   }
 }

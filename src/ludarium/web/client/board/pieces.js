@@ -1,112 +1,110 @@
-/** Drawings: pieces, characters and signs out of pieces.svg, and the words for what a piece is. */
+/** The pieces of a game as drawings, by what the game brings: `pieces.svg` for shapes and `page.css` for colours. */
 
-import { svg, use } from "../core/symbols.js";
+import { svg, symbolUrl } from "../core/symbols.js";
+import { PIECE_LAYOUT } from "./piece_layout.js";
 
-/** What stands on a cell, as on the wire.
- * @typedef {[owner: number, kind: string, amount: number, arrow: string, colour: number]} Piece
+/**
+ * @typedef {import("../core/protocol.js").Piece} Piece
+ * @typedef {import("../core/symbols.js").Artwork} Artwork
+ * @typedef {import("./types.js").Names} Names
  */
 
-/** One place, as on the wire.
- * @typedef {[name: string, x: number, y: number, ground: string, piece: Piece | null]} Cell
- */
+const { slots: SLOTS, arrow: ARROW, count: COUNT, tile: TILE, owned, unowned } = PIECE_LAYOUT;
+const ARROWS = /** @type {Record<string, string>} */ (PIECE_LAYOUT.arrows);
 
-/** The names of players by their numbers; who is not listed is called by the number, counted from 1.
- * @typedef {ArrayLike<string | undefined> | Record<number, string | undefined>} Names
- */
-
-const COLOURS = new Set(["red", "blue", "green", "yellow"]);
-const BREEDS = ["red", "blue", "green"]; // those beetles and eggs that are drawn
-export const TOKENS = 10; // owners without a breed, each by an outline and a colour
-const ARROWS = /** @type {Record<string, [sign: string, word: string]>} */ ({
-  "^": ["n", "up"],
-  v: ["s", "down"],
-  "<": ["w", "left"],
-  ">": ["e", "right"],
-});
-
-/** Where several of a kind stand on one square: the middle of each and its size.
- * @type {readonly (readonly [x: number, y: number, size: number])[][]}
- */
-const SLOTS = [
-  [[50, 50, 92]],
-  [[29, 32, 58], [71, 68, 58]],
-  [[50, 27, 54], [26, 73, 54], [74, 73, 54]],
-  [[27, 27, 53], [73, 27, 53], [27, 73, 53], [73, 73, 53]],
-];
+/** Of how many owners the page has tokens. */
+export const TOKENS = PIECE_LAYOUT.tokens;
 
 /** @param {number} number @param {Names} names */
 export function nameOf(number, names) {
   return /** @type {Record<number, string | undefined>} */ (names)[number] ?? String(number + 1);
 }
 
-/** The colour of a player, as a value of CSS.
- * @param {number} number @param {Names} names
- */
+/** A word as a part of an id or of a custom property. @param {string} word */
+const slug = (word) => word.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+/** Put values in the place of {name} and the like. @param {string} text @param {Record<string, string | number>} values */
+const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
+/** The colour of a player, as a CSS value. @param {number} number @param {Names} names */
 export function colourOf(number, names) {
-  const name = nameOf(number, names);
-  return COLOURS.has(name) ? `var(--${name})` : `var(--owner-${number % TOKENS})`;
+  return fillIn(owned.colour, { name: slug(nameOf(number, names)), token: number % TOKENS });
 }
 
-/** @param {Piece} piece @param {Names} names */
-export function paintOf([owner, , , , colour], names) {
-  return owner < 0 ? `var(--chip-${((colour || 1) - 1) % 10 + 1})` : colourOf(owner, names);
+/** The colour of a tile, as a CSS value. @param {string} ground @param {boolean} odd */
+export function groundColour(ground, odd) {
+  return fillIn(PIECE_LAYOUT.ground, { ground: slug(ground), odd: odd ? "-odd" : "" });
 }
 
-/** Which drawing shows a piece.
- * @param {Piece} piece @param {Names} names
- */
-export function drawingOf([owner, kind, , , colour], names) {
-  if (owner < 0) return `chip-${((colour || 1) - 1) % 10 + 1}`;
-  if (kind === "piece") return `piece-${owner % 2}`;
-  if (kind !== "beetle" && kind !== "egg") return `token-${owner % TOKENS}`;
-  const name = nameOf(owner, names);
-  return `${kind}-${BREEDS.includes(name) ? name : BREEDS[owner % BREEDS.length]}`;
+/** How large one of several pieces on a cell is, compared with a single one. @param {Piece | null} piece */
+export function scaleIn(piece) {
+  return SLOTS[Math.min(piece?.[2] ?? 1, SLOTS.length) - 1][0][2] / SLOTS[0][0][2];
 }
 
-/** A piece, or all that stand together, as a group of 100 by 100.
- * @param {Piece} piece @param {Names} names
- */
-export function pieceGroup(piece, names) {
-  const [, , amount, arrow] = piece;
-  const drawing = drawingOf(piece, names);
-  const slots = SLOTS[Math.min(amount, SLOTS.length) - 1] ?? SLOTS[0];
-  const group = svg("g", { class: "piece" });
-  group.append(...slots.map(([x, y, size]) => use(drawing, x - size / 2, y - size / 2, size)));
-  group.style.setProperty("--piece", paintOf(piece, names));
-  if (ARROWS[arrow]) group.append(use(`arrow-${ARROWS[arrow][0]}`, 4, 4, 92));
-  if (amount > SLOTS.length) {
-    const count = svg("text", { x: 50, y: 61, class: "count" });
-    count.textContent = String(amount);
-    group.append(svg("circle", { cx: 50, cy: 50, r: 17, class: "count-plate" }), count);
+export class Pieces {
+  /** @param {Artwork} game @param {Names} names of the players */
+  constructor(game, names) {
+    this.game = game;
+    this.names = names;
   }
-  return group;
-}
 
-/** A piece as a drawing of its own, for panels beside the board.
- * @param {Piece} piece @param {Names} names
- */
-export function pieceDrawing(piece, names) {
-  return svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" }, pieceGroup(piece, names));
-}
+  /** The values that choose symbol and colour of a piece. @param {Piece} piece */
+  #values([owner, kind, , , colour]) {
+    const number = owner < 0 ? Math.max(colour, 1) - 1 : owner;
+    const name = slug(nameOf(owner, this.names));
+    return { kind: slug(kind), owner, name, colour: number + 1, token: number % TOKENS };
+  }
 
-/** What a piece is, in words: `red piece`, `3 blue beetles`, `chip B pointing up`, `token of player 2`.
- * @param {Piece} piece @param {Names} names
- */
-export function pieceWords(piece, names) {
-  const [owner, kind, amount, arrow, colour] = piece;
-  const noun = amount > 1 ? `${kind}s` : kind;
-  const many = amount > 1 ? `${amount} ` : "";
-  const points = ARROWS[arrow] ? ` pointing ${ARROWS[arrow][1]}` : "";
-  if (owner < 0) return `${many}${noun}${colour ? ` ${String.fromCharCode(64 + colour)}` : ""}${points}`;
-  const name = nameOf(owner, names);
-  return /^\d+$/.test(name) ? `${many}${noun} of player ${name}${points}` : `${many}${name} ${noun}${points}`;
-}
+  /** The id of the symbol that shows a piece. @param {Piece} piece */
+  symbolOf(piece) {
+    const values = this.#values(piece);
+    const ids = (piece[0] < 0 ? unowned : owned).symbols.map((text) => fillIn(text, values));
+    return ids.find((id) => this.game.symbols.includes(id)) ?? ids[ids.length - 1];
+  }
 
-/** What is to be seen on a cell, in words.
- * @param {Cell} cell @param {Names} names
- */
-export function cellWords([, , , ground, piece], names) {
-  const below = ground === "field" || ground === "margin" ? "" : ground;
-  if (!piece) return below === "block" ? "block" : `${below ? `${below}, ` : ""}empty`;
-  return `${pieceWords(piece, names)}${below ? `, on ${below}` : ""}`;
+  /** The colour of a piece, as a CSS value. @param {Piece} piece */
+  colourOf(piece) {
+    return fillIn((piece[0] < 0 ? unowned : owned).colour, this.#values(piece));
+  }
+
+  /**
+   * A symbol to be put into another drawing.
+   * @param {string} id
+   */
+  use(id, x = 0, y = 0, size = 100) {
+    return svg("use", { href: symbolUrl(id, this.game), x, y, width: size, height: size });
+  }
+
+  /** A piece, or several that stand together, as a group of 100 by 100. @param {Piece} piece */
+  group(piece) {
+    const [, , amount, arrow] = piece;
+    const id = this.symbolOf(piece);
+    const slots = SLOTS[Math.min(amount, SLOTS.length) - 1] ?? SLOTS[0];
+    const group = svg("g", { class: "piece" });
+    group.append(...slots.map(([x, y, size]) => this.use(id, x - size / 2, y - size / 2, size)));
+    group.style.setProperty("--piece", this.colourOf(piece));
+    if (ARROWS[arrow]) group.append(this.use(ARROWS[arrow], ARROW.inset, ARROW.inset, ARROW.size));
+    if (amount > SLOTS.length) {
+      const count = svg("text", { x: 50, y: COUNT.baseline, class: "count" });
+      count.textContent = String(amount);
+      group.append(svg("circle", { cx: 50, cy: 50, r: COUNT.radius, class: "count-plate" }), count);
+    }
+    return group;
+  }
+
+  /** A piece as an element of its own, for panels beside the board. @param {Piece} piece */
+  drawing(piece) {
+    return svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" }, this.group(piece));
+  }
+
+  /** The tile of a cell, with what the game draws on such a ground. @param {number} x @param {number} y @param {string} ground */
+  tile(x, y, ground) {
+    const odd = (x + y) % 2 === 1;
+    const { inset, size, radius } = TILE;
+    const group = svg("g", { class: `ground ${ground}${odd ? " odd" : ""}`, transform: `translate(${x * 100} ${y * 100})` });
+    group.style.setProperty("--ground", groundColour(ground, odd));
+    group.append(svg("rect", { x: inset, y: inset, width: size, height: size, rx: radius }));
+    if (this.game.symbols.includes(ground)) group.append(this.use(ground));
+    return group;
+  }
 }

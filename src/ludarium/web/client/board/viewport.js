@@ -1,12 +1,14 @@
-/** The window on a board: how large its cells are, which of them are to be seen, and what the lines are called. */
+/** The visible part of a board: the size of its cells, scrolling, zoom, and the names of lines along the edges. */
 
-import { Edge } from "./line_labels.js";
+import { LineLabels } from "./line_labels.js";
 
-/** @typedef {import("./pieces.js").Cell} Cell */
-/** @typedef {import("./large_board.js").Box} Box */
+/**
+ * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("./types.js").Box} Box
+ */
 
-const HANDY = 22; // pixels that a cell has at first at least, so that a finger finds it
-const LARGEST = 120; // pixels that a cell has at most, unless the board fits with more
+const TOUCHABLE = 22; // pixels that a cell has at first at least, so that a finger can hit it
+const LARGEST = 120; // pixels that a cell has at most, unless the whole board fits with more
 
 /** @param {string} className @param {Element[]} children */
 export function box(className, ...children) {
@@ -16,23 +18,24 @@ export function box(className, ...children) {
   return element;
 }
 
-export class View {
-  /** Pixels of a cell; 0 until there is room to be seen. */
+export class Viewport {
+  /** Pixels of a cell; 0 until the element has a size. */
   size = 0;
-  /** What is as large as the board; it holds the drawings. */
+  /** As large as the board; it holds the drawings. */
   plan = box("plan");
-  #rowNames = new Edge("row");
-  #columnNames = new Edge("column");
+  #rowNames = new LineLabels("row");
+  #columnNames = new LineLabels("column");
   element = box("scroller", box("sheet", this.#rowNames.element, this.plan, this.#columnNames.element));
   #columns = 1;
   #rows = 1;
-  #fits = true; // whether the size follows the room there is
-  #awaited = 0; // the frame in which what is seen is drawn
+  #fits = true; // whether cells are sized so that the whole board is visible
+  #awaited = 0; // the animation frame in which the visible part is drawn
   #observer = new ResizeObserver(() => this.#follow());
 
-  /** @param {HTMLElement} host whose size counts
-   * @param {{scaled: (size: number) => void, seen: (box: Box) => void, start: () => Cell | undefined}} board what is
-   * done when cells have another size, when others are to be seen, and which cell is to be seen at first
+  /**
+   * @param {HTMLElement} host whose size counts
+   * @param {{scaled: (size: number) => void, moved: (box: Box) => void, start: () => Cell | undefined}} board called when
+   *   cells have another size and when other cells are visible; `start` is the cell that is visible at first
    */
   constructor(host, board) {
     this.host = host;
@@ -50,7 +53,8 @@ export class View {
     this.#observer.disconnect();
   }
 
-  /** Look at another board.
+  /**
+   * Show another board.
    * @param {number} columns @param {number} rows @param {{columns: string[], rows: string[]}} names
    */
   lay(columns, rows, names) {
@@ -84,7 +88,7 @@ export class View {
     this.#scale(this.size * factor, { x: event.clientX - room.x, y: event.clientY - room.y });
   }
 
-  /** Pixels of a cell with which the whole board is to be seen. */
+  /** Pixels of a cell with which the whole board is visible. */
   #fit() {
     const wide = (this.host.clientWidth - this.#rowNames.room) / this.#columns;
     const high = (this.host.clientHeight - this.#columnNames.room) / this.#rows;
@@ -92,11 +96,11 @@ export class View {
     return size > 8 ? Math.floor(size) : size;
   }
 
-  /** The room has changed, or is there for the first time. */
+  /** The element has another size, or its first one. */
   #follow() {
     if (!this.host.clientWidth) return;
     if (!this.size) {
-      this.#scale(Math.max(this.#fit(), HANDY), null);
+      this.#scale(Math.max(this.#fit(), TOUCHABLE), null);
       this.#fits = this.size === this.#fit();
       const first = this.board.start();
       if (first) this.#centre(first);
@@ -104,12 +108,13 @@ export class View {
     else this.#moved();
   }
 
-  /** Give cells a size, and keep what is at a point of the window where it is.
+  /**
+   * Give cells a size, and keep the cell at a point of the element where it is.
    * @param {number} wished @param {{x: number, y: number} | null} fixed
    */
   #scale(wished, fixed) {
     const fit = this.#fit();
-    const size = Math.max(Math.min(fit, HANDY), Math.min(Math.max(fit, LARGEST), wished));
+    const size = Math.max(Math.min(fit, TOUCHABLE), Math.min(Math.max(fit, LARGEST), wished));
     const grown = this.size ? size / this.size : 1;
     const room = this.element.getBoundingClientRect();
     const before = this.plan.getBoundingClientRect();
@@ -125,9 +130,9 @@ export class View {
     this.#moved();
   }
 
-  // What is to be seen
+  // Scrolling
 
-  /** The cells to be seen. @returns {Box} */
+  /** The visible cells. @returns {Box} */
   get box() {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.element;
     const size = this.size || 1;
@@ -140,18 +145,18 @@ export class View {
     };
   }
 
-  /** Rows that are to be seen at once. */
+  /** Rows that are visible at once. */
   get high() {
     return Math.floor(this.element.clientHeight / (this.size || 1));
   }
 
-  /** What is to be seen has changed: it is drawn in the next frame. */
+  /** The visible part has changed: draw it in the next animation frame. */
   #moved() {
     this.#awaited ||= requestAnimationFrame(() => {
       this.#awaited = 0;
       if (!this.size) return;
       const { box } = this;
-      this.board.seen(box);
+      this.board.moved(box);
       this.#rowNames.show(box.top, box.bottom, box.size);
       this.#columnNames.show(box.left, box.right, box.size);
     });
@@ -164,7 +169,7 @@ export class View {
     room.scrollTop = (y + 0.5) * this.size - room.clientHeight / 2;
   }
 
-  /** Scroll to a cell if it is not to be seen, and a little farther. @param {Cell} cell */
+  /** Scroll to a cell that is not visible, and one cell farther. @param {Cell} cell */
   reveal([, x, y]) {
     const room = this.element;
     const { size } = this;

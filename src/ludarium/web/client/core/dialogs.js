@@ -1,4 +1,4 @@
-/** Windows over the page: questions, sentences, tables. Escape closes any of them, and the focus goes back. */
+/** Dialogs: questions, texts, lists. Escape closes a dialog, and the focus returns to where it was. */
 
 import { fill, h, sentence } from "./dom.js";
 import { symbol } from "./symbols.js";
@@ -6,21 +6,21 @@ import { symbol } from "./symbols.js";
 /**
  * @typedef {import("./dom.js").Child} Child
  * @typedef {{label: string, value: string, primary?: boolean}} Choice
- * @typedef {object} Window
+ * @typedef {object} DialogOptions
  * @property {string} title
  * @property {Child | Child[]} [body]
  * @property {Choice[]} [buttons]
  * @property {string} [className]
  * @property {(value: string, dialog: HTMLDialogElement) => string | void | Promise<string | void>} [check]
- *   a sentence that says what is wrong keeps the window open
+ *   a sentence that says what is wrong keeps the dialog open
  */
 
 let count = 0;
 
 /**
- * Open a window, and wait for what is chosen there.
- * @param {Window} window
- * @returns {Promise<string | null>} null when it was closed
+ * Open a dialog, and wait for a choice.
+ * @param {DialogOptions} options
+ * @returns {Promise<string | null>} the value of the button, or null if the dialog was closed
  */
 export function openDialog({ title, body = [], buttons = [], className = "", check }) {
   const id = `dialog-${++count}`;
@@ -57,7 +57,7 @@ export function openDialog({ title, body = [], buttons = [], className = "", che
       if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
       answer(dialog.returnValue || null);
     });
-    // What happens on the page's keys is not meant here
+    // The keys of the page do nothing while a dialog is open
     dialog.addEventListener("keydown", (event) => event.stopPropagation());
     dialog.showModal();
     const first = dialog.querySelector('[autofocus], input[type="text"], .primary');
@@ -97,7 +97,7 @@ export async function ask({ title, label, value = "", button = "OK", hint, most 
 /**
  * @param {string} title
  * @param {string} text
- * @param {string} yes what the button says that does it
+ * @param {string} yes the label of the button that confirms
  */
 export async function confirm(title, text, yes) {
   const buttons = [
@@ -108,10 +108,10 @@ export async function confirm(title, text, yes) {
 }
 
 /**
- * Lines of facts.
- * @param {import("./socket.js").Panel[]} panels
+ * A list of labels and values.
+ * @param {import("./protocol.js").Panel[]} panels
  */
-export function facts(panels) {
+export function factList(panels) {
   return h(
     "dl",
     { class: "facts" },
@@ -120,7 +120,7 @@ export function facts(panels) {
 }
 
 /**
- * Let one of a few rows be picked.
+ * Choose one of a few rows.
  * @param {{title: string, rows: {label: string, value: string, symbol?: string, now?: boolean}[]}} list
  * @returns {Promise<string | null>}
  */

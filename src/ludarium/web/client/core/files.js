@@ -1,9 +1,8 @@
-/** Files: a game that somebody has kept elsewhere. */
+/** Files: a game that was saved. */
 
 import { h } from "./dom.js";
-import { post } from "./socket.js";
-
-const LARGEST = 16_000_000; // bytes; what is longer is no game
+import { post } from "./http.js";
+import { largestFile, limits } from "./limits.js";
 
 /** Ask for a file. @returns {Promise<string | null>} its text, or null when none was chosen */
 export function chooseFile() {
@@ -19,28 +18,28 @@ export function chooseFile() {
       done();
       const file = field.files?.[0];
       if (!file) chosen(null);
-      else read(file).then(chosen, fail);
+      else readFile(file).then(chosen, fail);
     });
     field.click();
   });
 }
 
 /** @param {File} file */
-export async function read(file) {
-  if (file.size > LARGEST) throw new Error(`${file.name} is too large for a game.`);
+export async function readFile(file) {
+  if (file.size > limits().request_bytes) throw new Error(`${file.name} is too large: ${largestFile()} at most.`);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    throw new Error(`${file.name} is not text, so there is no game in it.`);
+    throw new Error(`${file.name} is not a text file, so it holds no game.`);
   }
 }
 
 /**
- * Put a game from elsewhere on a table, and go there.
+ * Import a game, and go to it.
  * @param {string} text
- * @param {string} [kind] the game whose commands it may be
+ * @param {string} [kind] the game that a file of commands is for
  */
-export async function bring(text, kind = "") {
+export async function importGame(text, kind = "") {
   const game = await post("games/import", { text, kind });
   location.hash = `#/game/${game.id}`;
 }

@@ -1,22 +1,21 @@
-/** Who one is here: nobody yet, a guest with a name, or somebody with an account. */
+/** The current user: unknown, a guest with a name, or a user with an account. */
 
 import { ask } from "./dialogs.js";
-import { get, put } from "./socket.js";
+import { get, put } from "./http.js";
+import { limits } from "./limits.js";
 
-/** @typedef {{id: string, name: string, guest: boolean, since: string}} Me */
-
-export const LONGEST_NAME = 24;
+/** @typedef {import("./protocol.js").Me} Me */
 
 /** @type {Me | null} */
 let known = null;
 let home = false;
-/** Tells `changed` when one is somebody else, or has another name. */
-export const news = new EventTarget();
+/** Dispatches `changed` when the user, the name or the account changes. */
+export const userEvents = new EventTarget();
 
-/** Who one is, if the house knows. */
-export const me = () => known;
+/** The current user, if the server knows one. */
+export const currentUser = () => known;
 
-/** Whether one sits at the machine that the house runs on, where games that nobody owns are everybody's. */
+/** Whether the page runs on the machine of the server; games without an owner may be played there. */
 export const isHome = () => home;
 
 /** @param {boolean} is */
@@ -25,35 +24,35 @@ export function setHome(is) {
 }
 
 /** @param {Me | null} person */
-export function setMe(person) {
+export function setUser(person) {
   const before = known;
   known = person;
   if (before?.id !== person?.id || before?.name !== person?.name || before?.guest !== person?.guest)
-    news.dispatchEvent(new Event("changed"));
+    userEvents.dispatchEvent(new Event("changed"));
 }
 
-/** Ask the house who one is. */
-export async function fetchMe() {
-  setMe((await get("me")) || null);
+/** Ask the server who the user is. */
+export async function fetchUser() {
+  setUser((await get("me")) || null);
 }
 
-/** Take another name. @param {string} name @returns {Promise<string>} what is wrong with it, if anything */
+/** Change the user's name. @param {string} name @returns {Promise<string>} what is wrong with it, or an empty text */
 export function rename(name) {
-  if (!name) return Promise.resolve("A name has a letter at least.");
+  if (!name) return Promise.resolve("A name needs at least one letter.");
   return put("me", { name }).then(
     (person) => {
-      setMe(person);
+      setUser(person);
       return "";
     },
     (error) => error.message,
   );
 }
 
-/** Be somebody: who plays with others has to have a name. @returns {Promise<boolean>} whether one is */
-export async function introduce() {
+/** Ask for a name unless the user has one: it is needed to play with others. @returns {Promise<boolean>} */
+export async function ensureUser() {
   if (known) return true;
-  const hint = "Those whom you play with see it. No password is needed.";
+  const hint = "The other players see it. No password is needed.";
   const title = "What shall others call you?";
-  await ask({ title, label: "Your name", hint, button: "Go on", most: LONGEST_NAME, check: rename });
+  await ask({ title, label: "Your name", hint, button: "Go on", most: limits().user_name, check: rename });
   return known !== null;
 }

@@ -1,41 +1,27 @@
-/** What people prefer: kept by the house, remembered here so that a page looks right at once. */
+/** The user's preferences: stored by the server, and in the browser so that the page looks right from the start. */
 
-import { fill, h } from "./dom.js";
+import { get, put } from "./http.js";
 import { setMuted } from "./sound.js";
-import { get, put } from "./socket.js";
 
-const USUAL = { "page-theme": "auto", speed: "normal", level: "3", sounds: "on", keys: "on", name: "" };
+const DEFAULTS = { "page-theme": "auto", speed: "normal", level: "3", sounds: "on", keys: "on", name: "" };
 
-/** @typedef {keyof typeof USUAL} Name */
+/** @typedef {keyof typeof DEFAULTS} Name */
 
-const CHOICES = {
+/** The values of each preference, and what the form calls them. */
+export const CHOICES = {
   "page-theme": { auto: "as the system has it", light: "light", dark: "dark", contrast: "high contrast" },
   speed: { slow: "slowly", normal: "as usual", fast: "fast", off: "at once" },
   sounds: { on: "on", off: "off" },
   keys: { on: "on", off: "off" },
 };
 
-const LABELS = {
-  "page-theme": "Theme",
-  speed: "Moves unfold",
-  level: "Usual opponent",
-  sounds: "Sounds",
-  keys: "Single keys",
-};
-
-const NOTES = {
-  speed: "Where the system asks for less motion, moves are shown at once.",
-  keys: "Letters that do something in a game; ? there shows them all.",
-  name: "For the tables of high scores.",
-};
-
 const STORE = "ludarium";
 
 /** @type {Record<string, string>} */
-let known = remembered();
+let known = stored();
 
-/** What this browser remembers; nothing where it is not allowed to. @returns {Record<string, string>} */
-function remembered() {
+/** What this browser has stored; nothing where storage is not allowed. @returns {Record<string, string>} */
+function stored() {
   try {
     return JSON.parse(localStorage.getItem(STORE) ?? "{}");
   } catch {
@@ -43,40 +29,40 @@ function remembered() {
   }
 }
 
-function remember() {
+function store() {
   try {
     localStorage.setItem(STORE, JSON.stringify(known));
   } catch {
-    // The house remembers all the same
+    // The server stores them as well
   }
   apply();
 }
 
 /**
- * What is preferred; a value that is none any more counts as none.
+ * The value of a preference; the default if the stored value is not one of the choices.
  * @param {Name} name
  */
 export function preferred(name) {
-  const value = known[name] ?? USUAL[name];
+  const value = known[name] ?? DEFAULTS[name];
   const choices = /** @type {Record<string, Record<string, string>>} */ (CHOICES)[name];
-  return choices && !(value in choices) ? USUAL[name] : value;
+  return choices && !(value in choices) ? DEFAULTS[name] : value;
 }
 
-/** How fast moves unfold. */
-export function speed() {
+/** How fast films run. */
+export function filmSpeed() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : preferred("speed");
 }
 
-/** Let the page look and sound as preferred. */
+/** Apply theme and sound to the page. */
 export function apply() {
   document.documentElement.dataset.theme = preferred("page-theme");
   setMuted(preferred("sounds") === "off");
 }
 
-/** Ask the house what is preferred. */
+/** Fetch the preferences from the server. */
 export async function fetchPreferences() {
   known = await get("preferences");
-  remember();
+  store();
 }
 
 /**
@@ -85,56 +71,6 @@ export async function fetchPreferences() {
  */
 export async function prefer(name, value) {
   known = { ...known, [name]: value };
-  remember();
+  store();
   await put(`preferences/${name}`, { value });
-}
-
-/**
- * The fields that ask for preferences; every change is remembered at once.
- * @param {import("./socket.js").LevelTold[]} levels
- */
-export function fields(levels) {
-  const problem = h("p", { class: "problem", role: "alert" });
-  /** @param {Name} name @param {string} value */
-  const keep = async (name, value) => {
-    problem.textContent = "";
-    await prefer(name, value).catch((error) => (problem.textContent = error.message));
-  };
-  const opponents = Object.fromEntries(
-    levels.map((level) => [String(level.number), `${level.name}, level ${level.number}`]),
-  );
-  const rows = Object.entries({ ...CHOICES, level: opponents }).map(([name, choices]) => {
-    const chosen = /** @type {Name} */ (name);
-    const options = Object.entries(choices).map(([value, text]) =>
-      h("option", { value, text, selected: value === preferred(chosen) }),
-    );
-    const select = h("select", { name, on: { change: () => keep(chosen, select.value) } }, ...options);
-    return row(chosen, select);
-  });
-  const name = h("input", {
-    type: "text",
-    name: "name",
-    value: preferred("name"),
-    maxlength: 20,
-    autocomplete: "nickname",
-  });
-  name.addEventListener("change", () => keep("name", name.value.trim()));
-  return h("div", { class: "form" }, ...rows, row("name", name), problem);
-}
-
-/** @param {Name} name @param {HTMLElement} field */
-function row(name, field) {
-  const label = /** @type {Record<string, string>} */ (LABELS)[name] ?? "Your name";
-  const note = /** @type {Record<string, string>} */ (NOTES)[name];
-  return h("label", { class: "asked" }, h("span", { text: label }), field, note ? h("small", { text: note }) : null);
-}
-
-/**
- * The page of preferences.
- * @param {HTMLElement} main
- * @param {import("./socket.js").House} house
- */
-export function showPreferences(main, house) {
-  fill(main, h("div", { class: "page narrow" }, h("h1", { text: "Preferences" }), fields(house.levels)));
-  return { title: "Preferences" };
 }

@@ -1,12 +1,13 @@
-/** A link that carries a whole game: its record, packed into the address behind the #. */
+/** A link that carries a whole game: its record, compressed into the address behind the #. */
 
+import { copyLink } from "./copy_link.js";
 import { openDialog } from "./dialogs.js";
-import { button, h, sentence } from "./dom.js";
-import { get } from "./socket.js";
+import { sentence } from "./dom.js";
+import { get } from "./http.js";
+import { limits } from "./limits.js";
 
-const LARGEST = 4_000_000; // bytes of a record: no link that was made here has more
 const BROKEN = "This link is broken: no game can be read from it.";
-const TOO_LONG = 30_000; // letters, above which many programs cut a link
+const TOO_LONG = 30_000; // characters, above which many programs cut a link
 
 /** @param {Uint8Array | string} data @param {GenericTransformStream} way @returns {Promise<Uint8Array>} */
 async function through(data, way) {
@@ -17,21 +18,21 @@ async function through(data, way) {
   ).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
-    if (size > LARGEST) throw new Error(BROKEN);
+    if (size > limits().request_bytes) throw new Error(BROKEN);
     parts.push(part.value);
   }
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
 }
 
-/** A text, packed for an address. @param {string} text */
-export async function pack(text) {
+/** Compress a text for an address. @param {string} text */
+export async function compress(text) {
   const bytes = await through(text, new CompressionStream("deflate-raw"));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The text that was packed. @param {string} data */
-export async function unpack(data) {
+/** The text that was compressed. @param {string} data */
+export async function decompress(data) {
   try {
     const letters = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -45,7 +46,7 @@ export async function unpack(data) {
 
 /** The link of a game. @param {string} id */
 export async function link(id) {
-  return `${location.origin}${location.pathname}#/share/${await pack(await get(`games/${id}/record`))}`;
+  return `${location.origin}${location.pathname}#/share/${await compress(await get(`games/${id}/record`))}`;
 }
 
 /** Show the link of a game, and copy it. @param {string} id */
@@ -57,24 +58,7 @@ export async function shareDialog(id) {
     await openDialog({ title: "Share a link", body: sentence(/** @type {Error} */ (error).message) });
     return;
   }
-  const field = h("input", {
-    type: "text",
-    readonly: true,
-    value: url,
-    class: "link",
-    on: { focus: () => field.select() },
-  });
-  const told = h("p", { role: "status" });
-  const copy = button("Copy", async () => {
-    field.select();
-    const copied = await (navigator.clipboard?.writeText(url) ?? Promise.reject()).then(
-      () => true,
-      () => false,
-    );
-    told.textContent = copied ? "Copied." : "Press Ctrl-C to copy it.";
-  });
-  const text = "Whoever opens this link gets the whole game, with all its moves, and can go on with it.";
+  const text = "This link holds the whole game with all its moves; who opens it gets a copy and can go on with it.";
   const long = url.length > TOO_LONG ? "This link is very long; a file may arrive more safely." : null;
-  const label = h("label", { class: "asked" }, h("span", { text: "Link" }), field);
-  await openDialog({ title: "Share a link", body: [text, long, label, h("div", {}, copy), told] });
+  await openDialog({ title: "Share a link", body: [text, long, copyLink(url)] });
 }

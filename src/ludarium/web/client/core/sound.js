@@ -1,8 +1,9 @@
-/** Sounds, made and not loaded: a few short tones for what happens on the board. */
+/** Sounds, synthesised: a few short tones for what happens on the board. */
 
-import { afterwards } from "./dom.js";
+import { afterPaint } from "./dom.js";
 
-/** A tone: how it swings, from which pitch to which (Hz), when it begins, how long it lasts (s), how loud it is.
+/**
+ * A tone: its wave, its pitch at the beginning and at the end (Hz), its start and length (s), its volume.
  * @typedef {[wave: OscillatorType, from: number, to: number, start: number, lasts: number, loud: number]} Tone
  */
 
@@ -24,14 +25,14 @@ const SOUNDS = {
   lose: [["sine", 440, 430, 0, 0.2, 0.35], ["sine", 370, 360, 0.18, 0.2, 0.35], ["sine", 294, 280, 0.36, 0.5, 0.4]],
 };
 
-const GAP = 0.045; // seconds between two sounds of the same name: many at once would only be louder
+const GAP = 0.045; // seconds between two sounds of the same name: at once they would only be louder
 const LOUDNESS = 0.35;
 
 /** @type {AudioContext | null} */
 let context = null;
 let muted = false;
 /** @type {Map<string, number>} */
-const lately = new Map();
+const lastPlayed = new Map();
 
 /** @param {boolean} silent */
 export function setMuted(silent) {
@@ -42,27 +43,28 @@ export function isMuted() {
   return muted;
 }
 
-/** Make a sound, after what is seen: to open the way to the loudspeaker takes longer than to show a move.
+/**
+ * Play a sound after the next frame is painted: opening the audio output takes longer than showing a move.
  * @param {string} name
  */
 export function play(name) {
-  if (!muted) afterwards(() => sound(name));
+  if (!muted) afterPaint(() => playNow(name));
 }
 
-/** Before a person has touched the page browsers allow no sound: then nothing is to be heard. @param {string} name */
-function sound(name) {
+/** Browsers allow no sound before the user has touched the page; it is left out then. @param {string} name */
+function playNow(name) {
   const tones = SOUNDS[name];
   if (muted || !tones || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume().catch(() => {});
   const now = context.currentTime;
-  if (now - (lately.get(name) ?? -1) < GAP) return;
-  lately.set(name, now);
-  for (const tone of tones) sing(context, now, tone);
+  if (now - (lastPlayed.get(name) ?? -1) < GAP) return;
+  lastPlayed.set(name, now);
+  for (const tone of tones) playTone(context, now, tone);
 }
 
 /** @param {AudioContext} audio @param {number} now @param {Tone} tone */
-function sing(audio, now, [wave, from, to, start, lasts, loud]) {
+function playTone(audio, now, [wave, from, to, start, lasts, loud]) {
   const voice = new OscillatorNode(audio, { type: wave, frequency: from });
   const strength = new GainNode(audio, { gain: 0 });
   const begin = now + start;

@@ -1,4 +1,6 @@
-/** Drawings as SVG elements: symbols of the page's own sprite, and of a sprite that a game brings. */
+/** Drawings as SVG elements: symbols of the page's own sprite, and of the sprite that a game brings. */
+
+/** A game as far as its drawings go: what KindTold says of it. @typedef {{id: string, symbols: string[]}} Artwork */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -6,6 +8,15 @@ const SVG = "http://www.w3.org/2000/svg";
 export const fileUrl = (path) => new URL(`../${path}`, import.meta.url).href;
 
 const SPRITE = fileUrl("symbols.svg");
+
+/**
+ * Where a symbol is: in the game's sprite if the game draws it, else in the page's.
+ * @param {string} id
+ * @param {Artwork} [game]
+ */
+export function symbolUrl(id, game) {
+  return `${game?.symbols.includes(id) ? fileUrl(`games/${game.id}/pieces.svg`) : SPRITE}#${id}`;
+}
 
 /**
  * An SVG element.
@@ -23,25 +34,17 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A symbol to be put into another drawing.
- * @param {string} id
- */
-export function use(id, x = 0, y = 0, size = 100) {
-  return svg("use", { href: `${SPRITE}#${id}`, x, y, width: size, height: size });
-}
-
-/**
  * A symbol as an element of its own: a character, a logo, an icon.
  * @param {string} id
- * @param {string} [label] what it shows, where no text beside it says so
+ * @param {Artwork} [game] whose drawing it may be; the colours of its page.css hold then
  */
-export function symbol(id, label) {
-  const picture = svg("svg", { class: "symbol", viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" });
-  picture.append(svg("use", { href: `${SPRITE}#${id}` }));
-  if (label) {
-    picture.removeAttribute("aria-hidden");
-    picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", label);
-  }
+export function symbol(id, game) {
+  const use = svg("use", { href: symbolUrl(id, game) });
+  const frame = { class: "symbol", viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" };
+  const picture = svg("svg", frame, use);
+  if (game) picture.dataset.kind = game.id;
   return picture;
 }
+
+/** The logo of a game; the page's own for a game that brings none. @param {Artwork} game */
+export const logo = (game) => symbol("logo", game);

@@ -1,5 +1,6 @@
-/** The theme that the page wears, known before anything is painted: no module, so that the browser waits for it.
- * `data-theme` is what is preferred; `data-dress` is what that means, where the system is asked.
+/**
+ * The theme, set before anything is painted: a classic script, because the browser waits for it.
+ * `data-theme` is the preference; `data-dress` is the theme that results, where `auto` follows the system.
  */
 
 {
@@ -13,10 +14,10 @@
   };
 
   try {
-    // What preferences.js has remembered
+    // As preferences.js has stored it
     root.dataset.theme = JSON.parse(localStorage.getItem("ludarium") ?? "{}")["page-theme"] ?? "auto";
   } catch {
-    // A browser that remembers nothing asks the system
+    // Without storage, `auto` holds
   }
   for (const system of [contrast, dark]) system.addEventListener("change", dress);
   new MutationObserver(dress).observe(root, { attributeFilter: ["data-theme"] });

@@ -1,43 +1,44 @@
-/** The window about oneself: the name, an account, where one is logged in, and the tokens of one's programs. */
+/** The account dialog: the user's name, log-in, sessions, and tokens for programs. */
 
 import { openDialog } from "../core/dialogs.js";
 import { button, fill, h, sentence } from "../core/dom.js";
-import { fetchMe, LONGEST_NAME, me, news, rename, setMe } from "../core/identity.js";
-import { del, get, post, put } from "../core/socket.js";
+import { del, get, post, put } from "../core/http.js";
+import { currentUser, fetchUser, rename, setUser, userEvents } from "../core/identity.js";
+import { limits } from "../core/limits.js";
 import { symbol } from "../core/symbols.js";
 
 /**
- * @typedef {{id: string, label: string, since: string, until: string, here?: boolean}} Known a session, or a token
+ * @typedef {import("../core/protocol.js").SessionTold | (import("../core/protocol.js").TokenTold & {here?: false})} Known
  * @typedef {{label: string, name: string, type?: string, value?: string, complete?: string}} Field
  */
 
-/** The button in the head that tells who one is. */
-export function meButton() {
+/** The button in the page's header that shows the user's name. */
+export function accountButton() {
   const opener = /** @type {HTMLButtonElement} */ (document.getElementById("me"));
   const show = () => {
-    const name = me()?.name;
+    const name = currentUser()?.name;
     fill(opener, symbol("person"), h("span", { text: name ?? "Log in" }));
     opener.setAttribute("aria-label", name ? `${name}: your name and account` : "Log in, or choose a name");
   };
   opener.addEventListener("click", openAccount);
-  news.addEventListener("changed", show);
+  userEvents.addEventListener("changed", show);
   show();
 }
 
 async function openAccount() {
   const body = h("div", { class: "account" });
   const show = () => {
-    const person = me();
-    fill(body, ...(person ? naming(person) : []), ...(person && !person.guest ? account() : entering(person !== null)));
+    const person = currentUser();
+    fill(body, ...(person ? nameSection(person) : []), ...(person && !person.guest ? accountSections() : loginSections(person !== null)));
   };
-  news.addEventListener("changed", show);
+  userEvents.addEventListener("changed", show);
   show();
   await openDialog({ title: "You", body });
-  news.removeEventListener("changed", show);
+  userEvents.removeEventListener("changed", show);
 }
 
 /**
- * A few fields with a button, and what is wrong with them.
+ * A section of fields with a button and its messages.
  * @param {string} title
  * @param {string} label of the button
  * @param {Field[]} fields
@@ -54,8 +55,8 @@ function part(title, label, fields, send, note) {
     fill(problem);
     fill(done);
     try {
-      const said = await send(Object.fromEntries(inputs.map(({ name, value }) => [name, value])));
-      if (typeof said === "string") done.textContent = said;
+      const message = await send(Object.fromEntries(inputs.map(({ name, value }) => [name, value])));
+      if (typeof message === "string") done.textContent = message;
     } catch (error) {
       problem.textContent = sentence(/** @type {Error} */ (error).message);
     }
@@ -63,7 +64,7 @@ function part(title, label, fields, send, note) {
   for (const input of inputs)
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
-      // The window is not closed by it
+      // Enter would close the dialog
       event.preventDefault();
       run();
     });
@@ -81,7 +82,7 @@ function part(title, label, fields, send, note) {
 }
 
 /** @param {import("../core/identity.js").Me} person */
-function naming({ id, name }) {
+function nameSection({ id, name }) {
   const page = h("a", { href: `#/person/${id}`, text: "Your games and ratings" });
   /** @param {Record<string, string>} given */
   const send = async (given) => {
@@ -93,25 +94,25 @@ function naming({ id, name }) {
   return [part("Name", "Change the name", [field], send), h("p", {}, page)];
 }
 
-/** To log in, or to make an account. @param {boolean} guest whether one is known already */
-function entering(guest) {
+/** Log in, or make an account. @param {boolean} guest whether the user has a name already */
+function loginSections(guest) {
   const fields = (/** @type {string} */ complete) => [
     { label: "Name", name: "name", value: "", complete: "username" },
     { label: "Password", name: "password", type: "password", complete },
   ];
   /** @param {string} path */
   const send = (path) => async (/** @type {Record<string, string>} */ { name, password }) =>
-    setMe(await post(path, { name: name.trim(), password }));
+    setUser(await post(path, { name: name.trim(), password }));
   const note = guest
-    ? "You remain who you are, with all your games and ratings, and can be that on other devices too."
-    : `To be known on other devices too. A name has at most ${LONGEST_NAME} letters, a password at least 8.`;
+    ? "You keep your games and ratings, and can log in on other devices too."
+    : `To log in on other devices too. A name has at most ${limits().user_name} letters, a password at least 8.`;
   return [
     part("Log in", "Log in", fields("current-password"), send("sessions")),
     part("Make an account", "Make an account", fields("new-password"), send("accounts"), note),
   ];
 }
 
-function account() {
+function accountSections() {
   /** @type {Field[]} */
   const fields = [
     { label: "Old", name: "old", type: "password", complete: "current-password" },
@@ -120,11 +121,11 @@ function account() {
   /** @param {Record<string, string>} given */
   const change = async (given) => {
     await put("me/password", given);
-    return "Changed; you are logged out everywhere else.";
+    return "Changed; you are logged out on all other devices.";
   };
   const problem = h("p", { class: "problem", role: "alert" });
   const leave = button("Log out", () =>
-    del("sessions/here").then(fetchMe, (error) => (problem.textContent = sentence(error.message))),
+    del("sessions/here").then(fetchUser, (error) => (problem.textContent = sentence(error.message))),
   );
   return [
     h("div", {}, leave, problem),
@@ -134,7 +135,7 @@ function account() {
   ];
 }
 
-/** Something that is looked at seldom. @param {string} title @param {() => Node[]} make */
+/** A section that opens on demand. @param {string} title @param {() => Node[]} make */
 function folded(title, make) {
   const place = h("div", { class: "account" });
   const fold = h("details", {}, h("summary", { text: title }), place);
@@ -142,7 +143,7 @@ function folded(title, make) {
   return fold;
 }
 
-/** Sessions or tokens, each with a way to end it. @param {"sessions" | "tokens"} path */
+/** Sessions or tokens, each with a button that ends it. @param {"sessions" | "tokens"} path */
 function listed(path) {
   const place = h("div", { class: "account" });
   const show = async () => {
@@ -158,7 +159,7 @@ function listed(path) {
   const row = (each) => {
     const end = button("End", () => del(`${path}/${each.id}`).then(show, show));
     end.setAttribute("aria-label", `End ${each.label}`);
-    const text = `${each.label || "something unknown"}, since ${each.since.slice(0, 10)}`;
+    const text = `${each.label || "unknown"}, since ${each.since.slice(0, 10)}`;
     return h("li", {}, h("span", { class: "wide", text }), each.here ? h("small", { text: "here" }) : end);
   };
   show();
@@ -171,7 +172,7 @@ function tokens() {
   const send = async ({ label }) => {
     const made = await post("tokens", { label: label.trim() });
     place.replaceChildren(
-      h("p", { text: "This is the token. Keep it now: it is shown this once." }),
+      h("p", { text: "This is the token. Copy it now: it is not shown again." }),
       h("code", { class: "token", text: made.token }),
       listed("tokens"),
     );

@@ -1,16 +1,16 @@
-/** The house: the games, and what was left here. */
+/** The home page: the games, the lobby, and the user's saved games. */
 
 import { confirm } from "../core/dialogs.js";
-import { button, fill, h, logo, sentence } from "../core/dom.js";
-import { bring, chooseFile, read } from "../core/files.js";
+import { button, fill, h, sentence } from "../core/dom.js";
+import { chooseFile, importGame, readFile } from "../core/files.js";
+import { del, get } from "../core/http.js";
+import { logo, symbol } from "../core/symbols.js";
 import { Lobby } from "./lobby.js";
-import { del, get } from "../core/socket.js";
-import { symbol } from "../core/symbols.js";
 
 /**
- * @typedef {import("../core/socket.js").House} House
- * @typedef {import("../core/socket.js").KindTold} KindTold
- * @typedef {import("../core/socket.js").GameTold} GameTold
+ * @typedef {import("../core/protocol.js").House} House
+ * @typedef {import("../core/protocol.js").KindTold} KindTold
+ * @typedef {import("../core/protocol.js").GameTold} GameTold
  */
 
 /** @type {[number, string][]} */
@@ -21,7 +21,7 @@ const UNITS = [
 ];
 const FIRST = 6; // games that are listed at once
 
-/** Who plays, and how far they are. @param {GameTold} game @param {number} now */
+/** Who plays, and when the last move was made. @param {GameTold} game @param {number} now */
 function describe(game, now) {
   return [game.title, ago(game.changed, now)].filter(Boolean).join(", ");
 }
@@ -37,12 +37,12 @@ function ago(then, now) {
 }
 
 /** @param {(page: HTMLElement) => void} show @param {House} house */
-export async function showHouse(show, house) {
+export async function showHome(show, house) {
   const problem = h("p", { class: "problem", role: "alert" });
   /** @param {Promise<unknown>} work */
-  const told = (work) => work.catch((error) => (problem.textContent = sentence(error.message)));
+  const report = (work) => work.catch((error) => (problem.textContent = sentence(error.message)));
   const kept = h("section", { class: "kept", "aria-labelledby": "kept" });
-  const load = () => told(chooseFile().then((text) => (text === null ? null : bring(text))));
+  const load = () => report(chooseFile().then((text) => (text === null ? null : importGame(text))));
   const lobby = new Lobby(house);
   const page = h(
     "div",
@@ -64,9 +64,9 @@ export async function showHouse(show, house) {
   page.addEventListener("drop", (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) told(read(file).then((text) => bring(text)));
+    if (file) report(readFile(file).then((text) => importGame(text)));
   });
-  await Promise.all([told(showKept(kept, page, house)), lobby.look()]);
+  await Promise.all([report(showKept(kept, page, house)), lobby.load()]);
   show(page);
   return { title: "", close: () => lobby.close() };
 }
@@ -91,17 +91,17 @@ function card(kind) {
   );
 }
 
-/** The way in for a game that was saved. @param {() => void} load */
+/** The card that loads a saved game. @param {() => void} load */
 function fileCard(load) {
   const opener = h("button", { type: "button", class: "play", text: "A game from a file", on: { click: load } });
-  const text = "Load a game that was saved, to go on with it or to see it again. A file can also be dropped here.";
+  const text = "Load a saved game to continue it or to watch it again. A file can also be dropped here.";
   return h("li", { class: "card file" }, h("div", {}, h("h3", {}, opener), h("p", { text })));
 }
 
 /**
- * The games that wait to be continued, and those that are over.
+ * The user's games: those to be continued, and those that are over.
  * @param {HTMLElement} place
- * @param {HTMLElement} page where the last of them is offered at once
+ * @param {HTMLElement} page that offers the last one at the top
  * @param {House} house
  */
 async function showKept(place, page, house) {
@@ -115,14 +115,14 @@ async function showKept(place, page, house) {
     h("h2", { id: "kept", text: "Continue a game" }),
     open.length
       ? list(open, house, again)
-      : h("p", { class: "none", text: "A game that you leave before it is over waits here for you." }),
+      : h("p", { class: "none", text: "A game that you leave before it is over is listed here." }),
     over.length
       ? h("details", {}, h("summary", { text: `Games that are over (${over.length})` }), list(over, house, again))
       : null,
   );
 }
 
-/** The game that was played last. @param {GameTold} game @param {House} house */
+/** A link to the game that was played last. @param {GameTold} game @param {House} house */
 function latest(game, house) {
   const title = house.kinds.find(({ id }) => id === game.kind)?.title ?? game.kind;
   const link = h("a", { class: "button primary", href: `#/game/${game.id}`, text: `Go on with ${title}` });
@@ -153,9 +153,9 @@ function keptRow(game, house, now, changed) {
     h("span", {}, h("strong", { text: title }), h("small", { text: describe(game, now) })),
   );
   const forget = button("Forget", async () => {
-    if (!(await confirm("Forget this game?", `${title}: ${game.title}. It cannot be brought back.`, "Forget it")))
+    if (!(await confirm("Forget this game?", `${title}: ${game.title}. This cannot be undone.`, "Forget it")))
       return;
-    // One that is gone already is not in the list that comes next
+    // If it was deleted already, the next list does not have it
     await del(`games/${game.id}`).catch(() => {});
     changed();
   });

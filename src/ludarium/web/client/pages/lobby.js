@@ -1,22 +1,23 @@
-/** The lobby: games with a free seat, games to be watched, and the way to one whose name one was told. */
+/** The lobby: games with a free seat, games to watch, and a field to join a game by name. */
 
-import { terms } from "../table/clocks.js";
-import { button, fill, h, logo, sentence } from "../core/dom.js";
+import { button, fill, h, sentence } from "../core/dom.js";
+import { get } from "../core/http.js";
+import { logo } from "../core/symbols.js";
+import { timeControl } from "../core/time_format.js";
 import { join } from "./join_game.js";
-import { get } from "../core/socket.js";
 
 /**
- * @typedef {import("../core/socket.js").House} House
- * @typedef {import("../core/socket.js").GameTold} GameTold
+ * @typedef {import("../core/protocol.js").House} House
+ * @typedef {import("../core/protocol.js").GameTold} GameTold
  */
 
-const PAUSE = 4000; // milliseconds until it is looked at again
+const PAUSE = 4000; // milliseconds between two requests
 
 export class Lobby {
   #timer = 0;
   #shown = "";
   #closed = false;
-  #visible = () => this.look();
+  #visible = () => this.load();
 
   /** @param {House} house */
   constructor(house) {
@@ -24,7 +25,7 @@ export class Lobby {
     const kinds = house.kinds.filter(({ players }) => players > 1);
     this.filter = h(
       "select",
-      { on: { change: () => this.look() } },
+      { on: { change: () => this.load() } },
       h("option", { value: "", text: "all games" }),
       ...kinds.map(({ id, title }) => h("option", { value: id, text: title })),
     );
@@ -67,8 +68,8 @@ export class Lobby {
     return h("div", {}, form, problem);
   }
 
-  /** Look who is there, and again as long as somebody sees it. */
-  async look() {
+  /** Load the lists, and again as long as the page is visible. */
+  async load() {
     clearTimeout(this.#timer);
     if (this.#closed || document.hidden) return;
     const kind = this.filter.value ? `&kind=${this.filter.value}` : "";
@@ -76,10 +77,10 @@ export class Lobby {
       const [open, taken] = await Promise.all([get(`lobby?seats=open${kind}`), get(`lobby?seats=taken${kind}`)]);
       this.#show(open, taken);
     } catch {
-      // The next look may be luckier
+      // The next request may succeed
     }
     clearTimeout(this.#timer);
-    if (!this.#closed) this.#timer = setTimeout(() => this.look(), PAUSE);
+    if (!this.#closed) this.#timer = setTimeout(() => this.load(), PAUSE);
   }
 
   /** @param {GameTold[]} open @param {GameTold[]} taken */
@@ -89,7 +90,7 @@ export class Lobby {
     this.#shown = shown;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.game;
     const playing = taken.filter(({ finished }) => !finished);
-    const none = "Nobody waits here right now. In the form of a new game, a seat can be for somebody elsewhere.";
+    const none = "No game waits for a player right now. To offer one, choose Somebody elsewhere for a seat of a new game.";
     fill(
       this.place,
       open.length
@@ -101,15 +102,15 @@ export class Lobby {
     if (focused) /** @type {HTMLElement | null} */ (this.place.querySelector(`[data-game="${focused}"]`))?.focus();
   }
 
-  /** @param {GameTold} game @param {string} room @param {string} label */
-  #row(game, room, label) {
+  /** @param {GameTold} game @param {string} page @param {string} label */
+  #row(game, page, label) {
     const kind = this.house.kinds.find(({ id }) => id === game.kind);
     const title = kind?.title ?? game.kind;
-    const told = [game.title, terms(game.clock), game.rated ? "rated" : ""].filter(Boolean).join(", ");
-    const go = button(label, () => (location.hash = `#/${room}/${game.id}`));
+    const details = [game.title, timeControl(game.clock), game.rated ? "rated" : ""].filter(Boolean).join(", ");
+    const go = button(label, () => (location.hash = `#/${page}/${game.id}`));
     go.setAttribute("aria-label", `${label}: ${title}, ${game.title}`);
     go.dataset.game = game.id;
-    const text = h("span", {}, h("strong", { text: title }), " ", h("small", { text: told }));
+    const text = h("span", {}, h("strong", { text: title }), " ", h("small", { text: details }));
     return h("li", { class: "listed" }, kind ? logo(kind) : null, text, go);
   }
 }

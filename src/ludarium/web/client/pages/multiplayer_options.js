@@ -1,8 +1,9 @@
-/** What is agreed on with others before a game: who finds it, its name, how long one may think, whether it counts. */
+/** The options of a game with remote players: who finds it, its name, the time control, whether it is rated. */
 
 import { h } from "../core/dom.js";
+import { limits } from "../core/limits.js";
 
-const CLOCKS = /** @type {Record<string, {text: string, clock: import("../core/socket.js").Clock | null}>} */ ({
+const TIME_CONTROLS = /** @type {Record<string, {text: string, clock: import("../core/protocol.js").Clock | null}>} */ ({
   none: { text: "none", clock: null },
   "5+3": { text: "5 minutes, 3 seconds more a move", clock: { seconds: 300, increment: 3 } },
   "10+5": { text: "10 minutes, 5 seconds more a move", clock: { seconds: 600, increment: 5 } },
@@ -12,37 +13,37 @@ const CLOCKS = /** @type {Record<string, {text: string, clock: import("../core/s
   days7: { text: "a week for each move", clock: { days: 7 } },
 });
 
-/** The part of a form that is shown when somebody from elsewhere is to play. */
-export class Terms {
+/** The part of the form that is shown when a seat is for a remote player. */
+export class MultiplayerOptions {
   constructor() {
-    this.listed = h("select", {}, h("option", { value: "", text: "whoever has the link" }), lobby());
-    this.alias = h("input", { type: "text", maxlength: 40, autocomplete: "off", spellcheck: "false" });
-    this.clock = h("select", {}, ...Object.entries(CLOCKS).map(([value, { text }]) => h("option", { value, text })));
+    this.listed = h("select", {}, h("option", { value: "", text: "anyone with the link" }), lobby());
+    this.alias = h("input", { type: "text", maxlength: limits().alias, autocomplete: "off", spellcheck: "false" });
+    this.clock = h("select", {}, ...Object.entries(TIME_CONTROLS).map(([value, { text }]) => h("option", { value, text })));
     this.rated = h("input", { type: "checkbox" });
     this.element = h(
       "fieldset",
       { class: "who terms", hidden: true },
       h("legend", { text: "With others" }),
       row("Who may come", this.listed),
-      row("Name to join by", this.alias, "Not needed. Letters, digits and . _ -, without blanks."),
+      row("Name to join by", this.alias, "Optional. Letters, digits and . _ -, without blanks."),
       row("Clock", this.clock),
-      row("Rated", this.rated, "It counts for the ratings of all, if people alone play."),
+      row("Rated", this.rated, "The result counts for the ratings, if only people play."),
     );
   }
 
-  /** What a new game is asked for with. */
+  /** The fields of the request for a new game. */
   read() {
     if (this.element.hidden) return {};
     return {
       listed: this.listed.value !== "",
       alias: this.alias.value.trim() || null,
-      clock: CLOCKS[this.clock.value]?.clock ?? null,
+      clock: TIME_CONTROLS[this.clock.value]?.clock ?? null,
       rated: this.rated.checked,
     };
   }
 }
 
-const lobby = () => h("option", { value: "lobby", text: "anybody, from the lobby" });
+const lobby = () => h("option", { value: "lobby", text: "anyone, from the lobby" });
 
 /** @param {string} label @param {HTMLElement} field @param {string} [note] */
 const row = (label, field, note) =>

@@ -1,36 +1,36 @@
-/** The form for a new game, made from the options that its kind has, and from its players. */
+/** The form for a new game, made from the options and the players of its kind. */
 
 import { openDialog } from "../core/dialogs.js";
-import { capital, fill, h, logo, sentence } from "../core/dom.js";
-import { introduce } from "../core/identity.js";
+import { capital, fill, h, sentence } from "../core/dom.js";
+import { post } from "../core/http.js";
+import { ensureUser } from "../core/identity.js";
 import { preferred } from "../core/preferences.js";
-import { Terms } from "./multiplayer_options.js";
-import { post } from "../core/socket.js";
-import { symbol } from "../core/symbols.js";
+import { logo, symbol } from "../core/symbols.js";
+import { MultiplayerOptions } from "./multiplayer_options.js";
 
 /**
- * @typedef {import("../core/socket.js").House} House
- * @typedef {import("../core/socket.js").KindTold} KindTold
- * @typedef {import("../core/socket.js").OptionTold} OptionTold
+ * @typedef {import("../core/protocol.js").House} House
+ * @typedef {import("../core/protocol.js").KindTold} KindTold
+ * @typedef {import("../core/protocol.js").OptionTold} OptionTold
  */
 
-const SHOWN = 10; // players whose seats are chosen one by one; all others are like the one after them
+const SHOWN = 10; // players whose seats are chosen one by one; the seat after them counts for all others
 const HUMAN = "human";
 const VACANT = "open";
 const PEOPLE = { me: "Me", friend: "A friend on this device" };
-const ELSEWHERE = [VACANT, "Somebody elsewhere"];
+const REMOTE = [VACANT, "Somebody elsewhere"];
 const FEW = 5; // choices that are shown side by side
-const LARGE = 1_000_000; // numbers that people need not be told as a limit
+const LARGE = 1_000_000; // limits above it are not shown
 
-/** What is asked for, and how to read what was filled in. */
-export class GameForm {
+/** The fields of the form, and the request that they make. */
+export class NewGameForm {
   /** @type {Map<string, () => string>} */
   #values = new Map();
   /** @type {HTMLSelectElement[]} */
   #chairs = [];
 
   /**
-   * The form as it was filled in the last time; what is not given is as usual.
+   * The form with these options and seats; the defaults for what is not given.
    * @param {House} house
    * @param {KindTold} kind
    * @param {Record<string, string>} options
@@ -44,8 +44,8 @@ export class GameForm {
     const chairs = h("ul", { class: "chairs" });
     for (let number = 0; number <= SHOWN; number++) chairs.append(this.#chair(number, seats));
     const who = h("fieldset", { class: "who" }, h("legend", { text: "Who plays" }), chairs);
-    this.terms = new Terms();
-    this.element = h("div", { class: "form" }, ...rows, who, this.terms.element, this.problem);
+    this.multiplayer = new MultiplayerOptions();
+    this.element = h("div", { class: "form" }, ...rows, who, this.multiplayer.element, this.problem);
     this.element.addEventListener("input", () => this.#setChairs());
     this.#setChairs();
   }
@@ -63,7 +63,7 @@ export class GameForm {
     return h("label", { class: "asked" }, name, field, note);
   }
 
-  /** What an option takes, where its field does not show it. @param {OptionTold} option */
+  /** What an option accepts, where its field does not show it. @param {OptionTold} option */
   #takes({ sort, takes, high }) {
     return sort === "text" || (sort === "whole" && (high ?? 0) < LARGE) ? `: ${takes}` : "";
   }
@@ -102,7 +102,7 @@ export class GameForm {
     const people = seats.slice(0, number).includes(HUMAN) || (!seats.length && number > 0);
     const who = given === HUMAN ? (people ? "friend" : "me") : given;
     const levels = this.house.levels.map((level) => [level.seat, `${level.name}, level ${level.number}`]);
-    const choices = [...Object.entries(PEOPLE), ELSEWHERE, ...levels];
+    const choices = [...Object.entries(PEOPLE), REMOTE, ...levels];
     if (!choices.some(([value]) => value === who)) choices.push([who, who]);
     const field = h(
       "select",
@@ -119,7 +119,7 @@ export class GameForm {
     return option ? Number(this.#values.get("players")?.()) || 0 : this.kind.players;
   }
 
-  /** A chair for each player; one for all who come after those shown. */
+  /** Show a seat for each player, and one for all after those shown. */
   #setChairs() {
     const players = this.#players();
     const place = this.element.querySelector(".who");
@@ -132,10 +132,10 @@ export class GameForm {
       fill(/** @type {Element} */ (row.querySelector(".label")), /^\d+$/.test(name) ? `Player ${name}` : capital(name));
       fill(/** @type {Element} */ (row.querySelector(".portrait")), symbol(level?.name.toLowerCase() ?? "person"));
     }
-    this.terms.element.hidden = !this.#chosen().includes(VACANT);
+    this.multiplayer.element.hidden = !this.#chosen().includes(VACANT);
   }
 
-  /** Who is to sit where. */
+  /** The chosen seats. */
   #chosen() {
     const players = this.#players();
     return this.#chairs.slice(0, players < 2 ? 0 : players).map(({ value }) => (value in PEOPLE ? HUMAN : value));
@@ -155,11 +155,11 @@ export class GameForm {
         kind: this.kind.id,
         options: Object.fromEntries(filled),
         seats,
-        // Who was invited need not wait for a start
+        // A remote player joins a game that has begun
         begun: invites || !this.kind.can_lay,
-        ...this.terms.read(),
+        ...this.multiplayer.read(),
       };
-      if (invites && !(await introduce())) throw new Error("Others have to know by which name they can call you.");
+      if (invites && !(await ensureUser())) throw new Error("To play with others you need a name.");
       return (await post("games", wanted)).id;
     } catch (error) {
       this.problem.textContent = sentence(/** @type {Error} */ (error).message);
@@ -187,9 +187,9 @@ function input(option, value) {
   });
 }
 
-/** The page that asks for a new game. @param {HTMLElement} main @param {House} house @param {KindTold} kind */
-export function showForm(main, house, kind) {
-  const form = new GameForm(house, kind, {}, []);
+/** The page with the form. @param {HTMLElement} main @param {House} house @param {KindTold} kind */
+export function showNewGame(main, house, kind) {
+  const form = new NewGameForm(house, kind, {}, []);
   const begin = h("button", { type: "submit", class: "primary", text: "Begin" });
   const element = h(
     "form",
@@ -216,7 +216,7 @@ export function showForm(main, house, kind) {
 }
 
 /**
- * Ask for a new game in a window.
+ * The form in a dialog.
  * @param {House} house
  * @param {KindTold} kind
  * @param {Record<string, string>} options
@@ -224,8 +224,7 @@ export function showForm(main, house, kind) {
  * @returns {Promise<string | null>} the id of the game that was begun
  */
 export async function askForGame(house, kind, options, seats) {
-  // A seed that was drawn once is drawn anew
-  const form = new GameForm(house, kind, options, seats);
+  const form = new NewGameForm(house, kind, options, seats);
   let id = "";
   const check = async () => {
     id = await form.begin();

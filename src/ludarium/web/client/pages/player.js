@@ -1,16 +1,15 @@
-/** A player's page: how well they play, and their games; and the best players of a game. */
+/** A user's page with ratings and games, and the best players of a game. */
 
 import { capital, fill, h } from "../core/dom.js";
-import { me } from "../core/identity.js";
-import { get } from "../core/socket.js";
+import { get } from "../core/http.js";
+import { currentUser } from "../core/identity.js";
 
 /**
- * @typedef {import("../core/socket.js").House} House
- * @typedef {import("../core/socket.js").KindTold} KindTold
- * @typedef {import("../core/socket.js").GameTold} GameTold
- * @typedef {{kind: string, rating: number, games: number}} Rating
- * @typedef {{id: string, name: string, guest: boolean, since: string, ratings: Rating[], games: GameTold[]}} Told
- * @typedef {{person: string, name: string, rating: number, games: number}} Rank
+ * @typedef {import("../core/protocol.js").House} House
+ * @typedef {import("../core/protocol.js").KindTold} KindTold
+ * @typedef {import("../core/protocol.js").GameTold} GameTold
+ * @typedef {import("../core/protocol.js").PersonTold} PersonTold
+ * @typedef {import("../core/protocol.js").RankTold} RankTold
  */
 
 /** @param {string[]} heads @param {(Node | string)[][]} rows */
@@ -26,11 +25,11 @@ function table(heads, rows) {
 
 /** @param {(page: HTMLElement) => void} show @param {House} house @param {string} id */
 export async function showPlayer(show, house, id) {
-  /** @type {Told} */
-  const told = await get(`people/${encodeURIComponent(id)}`);
+  /** @type {PersonTold} */
+  const person = await get(`people/${encodeURIComponent(id)}`);
   const title = (/** @type {string} */ kind) => house.kinds.find((each) => each.id === kind)?.title ?? kind;
-  const sort = `${me()?.id === id ? "You, " : ""}${told.guest ? "a guest" : "with an account"}`;
-  const ratings = told.ratings.map(({ kind, rating, games }) => [
+  const sort = `${currentUser()?.id === id ? "You, " : ""}${person.guest ? "a guest" : "with an account"}`;
+  const ratings = person.ratings.map(({ kind, rating, games }) => [
     h("a", { href: `#/best/${kind}`, text: title(kind) }),
     String(rating),
     String(games),
@@ -57,23 +56,23 @@ export async function showPlayer(show, house, id) {
     h(
       "div",
       { class: "page narrow" },
-      h("h1", { text: told.name }),
-      h("p", { class: "soft", text: `${capital(sort)}, here since ${told.since.slice(0, 10)}` }),
+      h("h1", { text: person.name }),
+      h("p", { class: "soft", text: `${capital(sort)}, here since ${person.since.slice(0, 10)}` }),
       h("h2", { text: "Ratings" }),
       ratings.length
         ? table(["game", "rating", "games"], ratings)
         : h("p", { class: "none", text: "No rated game has been played yet." }),
-      ...list("Going on", told.games.filter(({ finished }) => !finished)),
-      ...list("Over", told.games.filter(({ finished }) => finished)),
+      ...list("Going on", person.games.filter(({ finished }) => !finished)),
+      ...list("Over", person.games.filter(({ finished }) => finished)),
     ),
   );
-  return { title: told.name };
+  return { title: person.name };
 }
 
 /** The best players of a game. @param {(page: HTMLElement) => void} show @param {House} house @param {KindTold} kind */
 export async function showBest(show, house, kind) {
   const place = h("div");
-  /** @type {Rank[]} */
+  /** @type {RankTold[]} */
   const ranks = await get(`ratings/${kind.id}`);
   const rows = ranks.map(({ person, name, rating, games }, i) => [
     String(i + 1),
@@ -81,7 +80,7 @@ export async function showBest(show, house, kind) {
     String(rating),
     String(games),
   ]);
-  const none = "Nobody has played a rated game yet: choose it in the form of a new game with somebody elsewhere.";
+  const none = "No rated game has been played yet. To play one, choose Somebody elsewhere for a seat of a new game.";
   fill(place, rows.length ? table(["place", "name", "rating", "games"], rows) : h("p", { class: "none", text: none }));
   const others = house.kinds.filter(({ players }) => players > 1);
   const links = others.map(({ id, title }) =>

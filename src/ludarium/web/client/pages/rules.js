@@ -1,12 +1,12 @@
-/** The rules of a game, as its help page tells them. */
+/** The rules of a game, from its help file. */
 
 import { openDialog } from "../core/dialogs.js";
 import { h, sentence } from "../core/dom.js";
-import { get } from "../core/socket.js";
+import { get } from "../core/http.js";
 
-/** @typedef {import("../core/socket.js").KindTold} KindTold */
+/** @typedef {import("../core/protocol.js").KindTold} KindTold */
 
-/** The house's own page of help, which is the one text that comes as HTML. @param {KindTold} kind */
+/** The help of a game; the server makes its HTML from our own Markdown. @param {KindTold} kind */
 async function help(kind) {
   const { html } = await get(`kinds/${kind.id}/help`);
   const parsed = new DOMParser().parseFromString(html, "text/html");

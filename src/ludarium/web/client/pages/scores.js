@@ -1,28 +1,28 @@
-/** Tables of high scores: that of a game, and those of all its scenarios. */
+/** High scores: the table of a game, and the page with the tables of all its scenarios. */
 
 import { openDialog } from "../core/dialogs.js";
 import { capital, fill, h, sentence } from "../core/dom.js";
-import { get } from "../core/socket.js";
+import { get } from "../core/http.js";
 
 /**
- * @typedef {import("../core/socket.js").KindTold} KindTold
- * @typedef {import("../core/socket.js").OptionTold} OptionTold
- * @typedef {import("../core/socket.js").ScoreTold} ScoreTold
+ * @typedef {import("../core/protocol.js").KindTold} KindTold
+ * @typedef {import("../core/protocol.js").OptionTold} OptionTold
+ * @typedef {import("../core/protocol.js").ScoreTold} ScoreTold
  */
 
 const ROWS = 8;
 
-/** The options that name a table. @param {KindTold} kind */
-const telling = (kind) => kind.options.filter(({ sort }) => sort !== "seed");
+/** The options that a table is for. @param {KindTold} kind */
+const tableOptions = (kind) => kind.options.filter(({ sort }) => sort !== "seed");
 
 /** @param {KindTold} kind @param {Record<string, string>} options */
 async function fetchRows(kind, options) {
-  const asked = new URLSearchParams(telling(kind).map(({ name, default: usual }) => [name, options[name] ?? usual]));
-  return /** @type {ScoreTold[]} */ (await get(`scores/${kind.id}?${asked}`));
+  const query = new URLSearchParams(tableOptions(kind).map(({ name, default: fallback }) => [name, options[name] ?? fallback]));
+  return /** @type {ScoreTold[]} */ (await get(`scores/${kind.id}?${query}`));
 }
 
-/** A table, its empty rows too. @param {ScoreTold[]} scores @param {string} caption */
-function scoreTable(scores, caption) {
+/** A table with its empty rows. @param {ScoreTold[]} scores @param {string} text */
+function scoreTable(scores, text) {
   const extra = Object.keys(scores[0]?.extra ?? {});
   const heads = ["", "name", "points", ...extra];
   const rows = Array.from({ length: ROWS }, (_, place) => {
@@ -35,29 +35,29 @@ function scoreTable(scores, caption) {
   return h(
     "table",
     { class: "scores" },
-    h("caption", { text: caption }),
+    h("caption", { text }),
     h("thead", {}, h("tr", {}, ...heads.map((text) => (text ? h("th", { scope: "col", text }) : h("td"))))),
     h("tbody", {}, ...rows),
   );
 }
 
-/** What a table is for, in a line. @param {KindTold} kind @param {Record<string, string>} options */
-const called = (kind, options) =>
-  telling(kind)
-    .map(({ name, default: usual }) => `${name} ${options[name] ?? usual}`)
+/** The options of a table, in a line. @param {KindTold} kind @param {Record<string, string>} options */
+const caption = (kind, options) =>
+  tableOptions(kind)
+    .map(({ name, default: fallback }) => `${name} ${options[name] ?? fallback}`)
     .join(", ");
 
 /** The table that a game belongs to. @param {KindTold} kind @param {Record<string, string>} options */
 export async function openScores(kind, options) {
   try {
     const rows = await fetchRows(kind, options);
-    await openDialog({ title: `${kind.title}: high scores`, body: scoreTable(rows, called(kind, options)) });
+    await openDialog({ title: `${kind.title}: high scores`, body: scoreTable(rows, caption(kind, options)) });
   } catch (error) {
     await openDialog({ title: `${kind.title}: high scores`, body: sentence(/** @type {Error} */ (error).message) });
   }
 }
 
-/** All values of an option; only the usual one where they cannot be listed. @param {OptionTold} option */
+/** All values of an option; only the default where they cannot be listed. @param {OptionTold} option */
 function values(option) {
   if (option.sort === "choice") return option.choices;
   if (option.sort === "flag") return ["yes", "no"];
@@ -71,13 +71,13 @@ function values(option) {
 }
 
 /**
- * The page of a kind's tables: one is shown, and any other can be chosen.
+ * The page of a game's tables: one is shown, and any other can be chosen.
  * @param {(page: HTMLElement) => void} show
  * @param {KindTold} kind
  */
 export async function showScores(show, kind) {
   const place = h("div", { "aria-live": "polite" });
-  const selects = telling(kind).map((option) =>
+  const selects = tableOptions(kind).map((option) =>
     h(
       "select",
       { name: option.name },
@@ -87,7 +87,7 @@ export async function showScores(show, kind) {
   const look = async () => {
     const options = Object.fromEntries(selects.map((select) => [select.name, select.value]));
     try {
-      fill(place, scoreTable(await fetchRows(kind, options), called(kind, options)));
+      fill(place, scoreTable(await fetchRows(kind, options), caption(kind, options)));
     } catch (error) {
       fill(place, h("p", { class: "problem", text: sentence(/** @type {Error} */ (error).message) }));
     }

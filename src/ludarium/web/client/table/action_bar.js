@@ -1,12 +1,13 @@
-/** The bar under the board: buttons for what is done most, and the menu with everything. */
+/** The bar under the board: buttons for frequent actions, and the menu with all of them. */
 
-import { wordLabel } from "./side_panel.js";
-import { button, capital, menuButton, tell } from "../core/dom.js";
-import { playsOthers } from "./permissions.js";
+import { button, capital, setText } from "../core/dom.js";
+import { menuButton } from "../core/menu.js";
+import { symbol } from "../core/symbols.js";
+import { isMultiplayer } from "./permissions.js";
 
 /**
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("../core/dom.js").Entry} Entry
+ * @typedef {import("./types.js").Table} Table
+ * @typedef {import("../core/menu.js").Entry} Entry
  */
 
 const FIRST = {
@@ -21,9 +22,9 @@ const FIRST = {
   resign: "",
   rematch: "",
 };
-const WITH_OTHERS = ["resign"]; // what only those need at hand who play with others
+const MULTIPLAYER_ONLY = ["resign"]; // buttons that only multiplayer games have; the menu has them always
 
-export class Bar {
+export class ActionBar {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
 
@@ -40,22 +41,23 @@ export class Bar {
   #add(id, drawing) {
     const entry = this.table.entry(id);
     if (!entry) return;
-    const made = button(entry.label, () => this.table.run(id), { key: entry.key, symbol: drawing });
+    const made = button(entry.label, () => this.table.run(id), { key: entry.key });
+    if (drawing) made.prepend(symbol(drawing, this.table.kind));
     made.dataset.id = id;
     this.#buttons.set(id, made);
     this.element.insertBefore(made, this.more);
   }
 
-  /** Show what can be done now. */
+  /** Update the buttons. */
   refresh() {
     for (const word of this.table.words) if (!this.#buttons.has(`word:${word}`)) this.#addWord(word);
     for (const [id, made] of this.#buttons) {
       const entry = this.table.entry(id);
-      const spare = WITH_OTHERS.includes(id) && (!playsOthers(this.table) || this.table.view.ending !== null);
-      made.hidden = spare || !(entry?.shown?.() ?? true);
-      // It stays where the focus is, so it is not disabled in the browser's sense
+      const isSpare = MULTIPLAYER_ONLY.includes(id) && (!isMultiplayer(this.table) || this.table.view.ending !== null);
+      made.hidden = isSpare || !(entry?.shown?.() ?? true);
+      // Not `disabled`: a disabled button would lose the focus
       made.setAttribute("aria-disabled", String(!(entry?.may?.() ?? true)));
-      if (entry) tell(made.querySelector("span"), entry.label);
+      if (entry) setText(made.querySelector("span"), entry.label);
     }
   }
 
@@ -64,12 +66,12 @@ export class Bar {
     const { table } = this;
     table.menu.push({
       id: `word:${word}`,
-      label: capital(wordLabel(word)),
-      key: table.leadsOn(word) ? "G" : table.view.words.includes(word) ? "C" : undefined,
-      run: () => table.word(word),
-      press: () => table.word(word, table.board.cursor),
-      shown: () => table.hand !== null && table.words.includes(word),
+      label: capital(table.wordLabel(word)),
+      key: table.needsCell(word) ? "G" : table.view.words.includes(word) ? "C" : undefined,
+      run: () => table.chooseWord(word),
+      press: () => table.chooseWord(word, table.board.cursor),
+      shown: () => table.moveInput !== null && table.words.includes(word),
     });
-    this.#add(`word:${word}`, table.leadsOn(word) ? "icon-gold" : undefined);
+    this.#add(`word:${word}`, table.extension.words?.[word]?.symbol);
   }
 }

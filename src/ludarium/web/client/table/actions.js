@@ -1,28 +1,29 @@
-/** Everything that can be done at a table: entries for the menu, the bar and the keys. */
+/** All actions at a table: entries for the menu, the bar and the keys. */
 
-import { advice, hasPeople, maySeat } from "./side_panel.js";
-import { dealings } from "./opponents_panel.js";
-import { ask, confirm, facts, openDialog, pick } from "../core/dialogs.js";
+import { ask, confirm, factList, openDialog, pick } from "../core/dialogs.js";
 import { capital, h, sentence } from "../core/dom.js";
-import { bring, chooseFile } from "../core/files.js";
+import { chooseFile, importGame } from "../core/files.js";
+import { apiUrl, get } from "../core/http.js";
+import { shareDialog } from "../core/share_link.js";
 import { askForGame } from "../pages/new_game.js";
-import { showKeys } from "./keys.js";
-import { portrait, whoIs } from "./player_names.js";
-import { fields } from "../core/preferences.js";
-import { hosts, isMine, isPerson, looksOn, mayBeHelped, mayUndo } from "./permissions.js";
+import { preferenceFields } from "../pages/preferences.js";
 import { openRules } from "../pages/rules.js";
 import { openScores } from "../pages/scores.js";
-import { shareDialog } from "../core/share_link.js";
-import { address, get } from "../core/socket.js";
+import { showKeys } from "./keys.js";
+import { offerActions } from "./opponents_panel.js";
+import { isHost, isMine, isPerson, isSpectator, mayUndo, mayUseComputer } from "./permissions.js";
+import { occupant, portrait } from "./player_names.js";
+import { mayChangeSeat } from "./side_panel.js";
+import { advice, hasPeople } from "./status.js";
 
 /**
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("../core/dom.js").Entry} Entry
+ * @typedef {import("./types.js").Table} Table
+ * @typedef {import("../core/menu.js").Entry} Entry
  */
 
 /** @param {Table} table @returns {Entry[]} */
 export function actions(table) {
-  const groups = [[...moves(table), ...dealings(table)], seats(table), telling(table), keeping(table)];
+  const groups = [[...moves(table), ...offerActions(table)], seats(table), information(table), games(table)];
   for (const [first] of groups.slice(1)) first.begins = true;
   return groups.flat();
 }
@@ -31,15 +32,15 @@ export function actions(table) {
 function moves(table) {
   const waits = () => table.view.waits && !table.view.ending;
   const alone = () => mayUndo(table);
-  const plays = () => !looksOn(table);
-  const helped = () => mayBeHelped(table) && plays();
-  const thinks = () => table.thinks && plays();
+  const plays = () => !isSpectator(table);
+  const helped = () => mayUseComputer(table) && plays();
+  const thinks = () => table.isThinking && plays();
   return [
-    { id: "undo", label: "Undo", key: "U", run: () => table.ask("undo"), may: () => table.view.can_undo, shown: alone },
-    { id: "redo", label: "Redo", key: "Y", run: () => table.ask("redo"), may: () => table.view.can_redo, shown: alone },
-    { id: "hint", label: "Hint", key: "H", run: () => table.person.hint(), may: waits, shown: helped },
+    { id: "undo", label: "Undo", key: "U", run: () => table.request("undo"), may: () => table.view.can_undo, shown: alone },
+    { id: "redo", label: "Redo", key: "Y", run: () => table.request("redo"), may: () => table.view.can_redo, shown: alone },
+    { id: "hint", label: "Hint", key: "H", run: () => table.input.hint(), may: waits, shown: helped },
     { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits, shown: plays },
-    { id: "stop", label: "Move now", key: "Esc", run: () => table.ask("stop"), shown: thinks },
+    { id: "stop", label: "Move now", key: "Esc", run: () => table.request("stop"), shown: thinks },
     { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: () => !table.view.ending, shown: plays },
   ];
 }
@@ -56,32 +57,32 @@ function seats(table) {
       return table.view.paused ? "Go on" : "Pause";
     },
     key: "P",
-    run: () => table.ask("pause", { on: !table.view.paused }),
-    // A game with people pauses too, where a computer could not move
-    shown: () => hosts(table) && (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
+    run: () => table.request("pause", { on: !table.view.paused }),
+    // A game with people can be paused, too: the server pauses it when a computer cannot move
+    shown: () => isHost(table) && (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
   };
   /** @type {Entry} */
   const setting = {
     id: "moves",
     get label() {
-      return table.view.setting ? "Let the others play" : "Set moves for everybody";
+      return table.view.setting ? "Let the others play" : "Set moves for all players";
     },
     key: "M",
-    run: () => table.ask("set moves", { on: !table.view.setting }),
-    shown: () => hosts(table) && others(),
+    run: () => table.request("set moves", { on: !table.view.setting }),
+    shown: () => isHost(table) && others(),
   };
   const change = (/** @type {number | undefined} */ player) => changeSeat(table, player);
   return [
-    { id: "level", label: "Who plays", key: "L", run: change, shown: () => hosts(table) && table.view.count > 1 },
-    { id: "start", label: "Start", run: () => table.ask("start"), shown: () => hosts(table) && !table.view.begun },
+    { id: "level", label: "Who plays", key: "L", run: change, shown: () => isHost(table) && table.view.count > 1 },
+    { id: "start", label: "Start", run: () => table.request("start"), shown: () => isHost(table) && !table.view.begun },
     pause,
-    { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: () => hosts(table) && table.view.laying },
+    { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: () => isHost(table) && table.view.laying },
     setting,
   ];
 }
 
 /** @param {Table} table @returns {Entry[]} */
-function telling(table) {
+function information(table) {
   return [
     { id: "rules", label: "Rules", key: "R", run: () => openRules(table.kind) },
     { id: "statistics", label: "Statistics", key: "I", run: () => statistics(table) },
@@ -93,13 +94,13 @@ function telling(table) {
       shown: () => table.kind.has_scores,
     },
     { id: "about", label: "About", key: "A", run: () => about(table) },
-    { id: "keys", label: "Keys", key: "?", run: () => showKeys(table.menu) },
+    { id: "keys", label: "Keys", key: "?", run: () => showKeys(table) },
     { id: "preferences", label: "Preferences", run: () => preferences(table) },
   ];
 }
 
 /** @param {Table} table @returns {Entry[]} */
-function keeping(table) {
+function games(table) {
   return [
     { id: "results", label: "How it stands", key: "E", run: () => table.endDialog() },
     { id: "new", label: "New game", key: "N", run: () => newGame(table) },
@@ -113,7 +114,7 @@ function keeping(table) {
 
 /** @param {Table} table */
 async function typeMove(table) {
-  if (!table.hand) {
+  if (!table.moveInput) {
     table.refuse(advice(table));
     return;
   }
@@ -121,7 +122,7 @@ async function typeMove(table) {
   /** @param {string} move */
   const check = (move) =>
     move
-      ? table.wire.ask("play", { at, move }).then(
+      ? table.socket.ask("play", { at, move }).then(
           () => "",
           (error) => error.message,
         )
@@ -136,7 +137,7 @@ async function resign(table) {
   const player = people.find(({ number }) => number === view.turn) ?? people[0] ?? view.players[0];
   const text =
     view.count === 2 ? `${capital(table.playerTitle(1 - player.number))} wins then.` : "The game is over then.";
-  if (await confirm("Give the game up?", text, "Resign")) await table.ask("resign", { player: player.number });
+  if (await confirm("Give the game up?", text, "Resign")) await table.request("resign", { player: player.number });
 }
 
 /** @param {Table} table */
@@ -152,9 +153,9 @@ async function changeSeat(table, given) {
   let number = given;
   if (number === undefined) {
     const rows = view.players
-      .filter((player) => maySeat(table, player))
+      .filter((player) => mayChangeSeat(table, player))
       .map((player) => ({
-        label: `${capital(table.playerTitle(player.number))}: ${whoIs(table, player)}`,
+        label: `${capital(table.playerTitle(player.number))}: ${occupant(table, player)}`,
         value: String(player.number),
         symbol: portrait(player),
       }));
@@ -173,14 +174,14 @@ async function changeSeat(table, given) {
     })),
   ];
   const who = await pick({ title: `Who plays for ${table.playerTitle(number)}?`, rows });
-  if (who !== null && who !== now) await table.ask("seat", { player: number, who });
+  if (who !== null && who !== now) await table.request("seat", { player: number, who });
 }
 
 /** @param {Table} table */
 async function statistics(table) {
   try {
-    const told = await get(`games/${table.id}/statistics`);
-    await openDialog({ title: "The game so far", body: facts(told.facts) });
+    const statistics = await get(`games/${table.id}/statistics`);
+    await openDialog({ title: "The game so far", body: factList(statistics.facts) });
   } catch (error) {
     table.refuse(sentence(/** @type {Error} */ (error).message));
   }
@@ -194,7 +195,7 @@ function about(table) {
 
 /** @param {Table} table */
 async function preferences(table) {
-  await openDialog({ title: "Preferences", body: fields(table.house.levels) });
+  await openDialog({ title: "Preferences", body: preferenceFields(table.house.levels) });
   table.refresh();
 }
 
@@ -208,7 +209,7 @@ async function newGame(table) {
 async function load(table) {
   try {
     const text = await chooseFile();
-    if (text !== null) await bring(text, table.kind.id);
+    if (text !== null) await importGame(text, table.kind.id);
   } catch (error) {
     table.refuse(sentence(/** @type {Error} */ (error).message));
   }
@@ -216,5 +217,5 @@ async function load(table) {
 
 /** @param {Table} table */
 function picture(table) {
-  h("a", { href: address(`games/${table.id}/board.svg`), download: `${table.kind.id}.svg` }).click();
+  h("a", { href: apiUrl(`games/${table.id}/board.svg`), download: `${table.kind.id}.svg` }).click();
 }

@@ -1,55 +1,41 @@
-/** What the computer thinks: a bar of chances, the best lines, deeper and deeper; and the whole game judged. */
+/** Analysis by the computer: the chances, the best lines of a position, and a review of the whole game. */
 
-import { button, capital, fill, h } from "../core/dom.js";
 import { colourOf } from "../board/pieces.js";
-import { Graph } from "./score_graph.js";
-import { mayBeHelped } from "./permissions.js";
+import { button, capital, fill, h } from "../core/dom.js";
+import { mayUseComputer } from "./permissions.js";
+import { ScoreGraph } from "./score_graph.js";
 
 /**
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("./history.js").History} History
- * @typedef {object} Line
- * @property {string[]} moves
- * @property {string[]} path of the first move
- * @property {number} score
- * @property {number} chance
- * @property {number | null} wins_in
- * @property {number} depth
- * @property {number} nodes
- * @typedef {object} Judged
- * @property {number} re
- * @property {number} ply
- * @property {number} score
- * @property {number} loss
- * @property {string} mark
- * @property {number} chance
- * @property {Line[]} better
+ * @typedef {import("../core/protocol.js").Judged} Judged
+ * @typedef {import("../core/protocol.js").Line} Line
+ * @typedef {import("./types.js").HistoryControl} HistoryControl
+ * @typedef {import("./types.js").Table} Table
  */
 
-const DEEPER = [0.2, 1, 4]; // seconds a line, each longer than the last
-const REST = 200; // milliseconds that somebody who steps through a game has to stay
-const LONG = 4000; // milliseconds after which people are told why nothing is to be seen yet
+const STAGES = [0.2, 1, 4]; // seconds for each line, in turn
+const REST = 200; // milliseconds that a position has to stay before it is analysed
+const LONG = 4000; // milliseconds after which the page says why there is no answer yet
 const LINES = 3;
-const MOVES = 6; // of a line that are told
-const GLANCE = 0.1; // seconds for each move of the whole game
-const SURE = 1e6; // points and more only a win can be worth
+const MOVES = 6; // of a line that are shown
+const REVIEW_SECONDS = 0.1; // for each move of the game
+const SURE = 1e6; // a score that only a win has
 
 export class Analysis {
   #open = false;
-  #shown = ""; // the position that is being looked at
-  #run = 0; // what was asked before the last run is of no interest any more
+  #shown = ""; // the position that is being analysed
+  #run = 0; // answers to requests of earlier runs are ignored
   #timer = 0;
   #reviewing = 0;
-  #ended = 0; // the last review that is over, by the number of its request
+  #ended = 0; // the request of the last review that has ended
   /** @type {Map<number, Judged>} */
   #judged = new Map();
-  #moves = ""; // of the game that was judged
+  #moves = ""; // of the game that was reviewed
 
-  /** @param {Table} table @param {History} history */
+  /** @param {Table} table @param {HistoryControl} history */
   constructor(table, history) {
     this.table = table;
     this.history = history;
-    this.graph = new Graph((ply) => history.go(ply));
+    this.graph = new ScoreGraph((ply) => history.go(ply));
     this.opener = h("button", {
       type: "button",
       class: "fold",
@@ -81,9 +67,9 @@ export class Analysis {
     );
     this.body.append(h("div", { class: "now" }, this.bar, this.state, this.lines), review);
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("h2", {}, this.opener), this.body);
-    const shown = () => mayBeHelped(table);
+    const shown = () => mayUseComputer(table);
     table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle(), shown });
-    table.wire.addEventListener("judged", this.#hear);
+    table.socket.addEventListener("judged", this.#receive);
     this.graph.element.hidden = true;
   }
 
@@ -91,13 +77,13 @@ export class Analysis {
     this.#open = !this.#open;
     this.body.hidden = !this.#open;
     this.opener.setAttribute("aria-expanded", String(this.#open));
-    if (!this.#open) this.#enough();
+    if (!this.#open) this.#cancel();
     this.#shown = "";
     this.refresh();
     if (this.#open) this.table.say("The analysis is open; it goes deeper by itself.");
   }
 
-  /** Look at the position that the board shows, if it is another one. */
+  /** Analyse the position that the board shows, if it is another one. */
   refresh() {
     const { table, history } = this;
     if (!this.#open || !table.state) return;
@@ -116,8 +102,8 @@ export class Analysis {
   close() {
     this.#run += 1;
     clearTimeout(this.#timer);
-    this.table.wire.removeEventListener("judged", this.#hear);
-    if (this.table.wire.isOpen) this.#enough();
+    this.table.socket.removeEventListener("judged", this.#receive);
+    if (this.table.socket.isOpen) this.#cancel();
   }
 
   // One position
@@ -130,29 +116,29 @@ export class Analysis {
       if (mine === this.#run && this.state.textContent === "Thinking ...")
         this.state.textContent = "Getting ready: the first time takes a while ...";
     }, LONG);
-    for (const seconds of DEEPER) {
+    for (const seconds of STAGES) {
       /** @type {{lines: Line[]} | string} */
-      const told = await this.table.wire.ask("analyse", { ply, lines: LINES, seconds }).catch((error) => error.message);
+      const answer = await this.table.socket.ask("analyse", { ply, lines: LINES, seconds }).catch((error) => error.message);
       if (mine !== this.#run) return;
-      if (typeof told === "string") {
-        this.#nothing(capital(told));
+      if (typeof answer === "string") {
+        this.#showProblem(capital(answer));
         return;
       }
-      const sure = told.lines.every(({ wins_in }) => wins_in !== null);
-      this.#tell(told.lines, ply, sure || seconds === DEEPER[DEEPER.length - 1]);
+      const sure = answer.lines.every(({ wins_in }) => wins_in !== null);
+      this.#showLines(answer.lines, ply, sure || seconds === STAGES[STAGES.length - 1]);
       if (sure) return;
     }
   }
 
   /** @param {string} why */
-  #nothing(why) {
+  #showProblem(why) {
     fill(this.lines);
     this.bar.hidden = true;
     this.state.textContent = why;
   }
 
   /** @param {Line[]} lines @param {number} ply @param {boolean} last */
-  #tell(lines, ply, last) {
+  #showLines(lines, ply, last) {
     const [best] = lines;
     const { count } = this.table.view;
     if (!best) return;
@@ -189,11 +175,11 @@ export class Analysis {
     );
   }
 
-  /** Point at a move on the board. @param {string[]} path @param {number} ply after which it can be made */
+  /** Mark a move on the board. @param {string[]} path @param {number} ply after which it can be made */
   async #point(path, ply) {
     const { table, history } = this;
     if ((history.ply ?? table.ply) !== ply) await history.go(ply);
-    const open = history.ply === null && table.hand ? table.hand.open() : null;
+    const open = history.ply === null && table.moveInput ? table.moveInput.open() : null;
     table.board.mark({ open, taken: [], hint: path, last: [] });
     table.say(`Shown on the board: ${path.join(" to ")}.`);
   }
@@ -213,43 +199,43 @@ export class Analysis {
     fill(this.worst);
     this.summary.textContent = "";
     this.#busy(true);
-    const wrong = await table.wire.ask("review", { seconds: GLANCE }).catch((error) => error.message);
+    const wrong = await table.socket.ask("review", { seconds: REVIEW_SECONDS }).catch((error) => error.message);
     if (mine !== this.#reviewing) return;
     this.#over();
     if (typeof wrong === "string") this.summary.textContent = capital(wrong);
   }
 
   #stop() {
-    this.#enough();
+    this.#cancel();
     this.#over();
   }
 
   #over() {
     this.#reviewing = 0;
     this.#busy(false);
-    this.#sum();
+    this.#summarise();
     this.#shown = "";
     this.refresh();
   }
 
   /** @param {Event} event */
-  #hear = (event) => {
-    const told = /** @type {CustomEvent<Judged>} */ (event).detail;
-    if (!this.#reviewing || told.re <= this.#ended) {
-      this.#ended = Math.max(this.#ended, told.re);
+  #receive = (event) => {
+    const judged = /** @type {CustomEvent<Judged>} */ (event).detail;
+    if (!this.#reviewing || judged.re <= this.#ended) {
+      this.#ended = Math.max(this.#ended, judged.re);
       return;
     }
-    this.#judged.set(told.ply, told);
+    this.#judged.set(judged.ply, judged);
     this.progress.max = this.table.ply;
-    this.progress.value = told.ply;
+    this.progress.value = judged.ply;
     this.#drawGraph();
   };
 
-  /** Whatever is being thought about for this page has been thought about enough. */
-  #enough() {
+  /** End the analysis and the review that are running. */
+  #cancel() {
     this.#run += 1;
     clearTimeout(this.#timer);
-    this.table.wire.ask("enough").catch(() => null);
+    this.table.socket.ask("enough").catch(() => null);
   }
 
   /** @param {boolean} on */
@@ -260,7 +246,7 @@ export class Analysis {
     if (on) this.progress.removeAttribute("value");
   }
 
-  /** Moves were taken back or others made: what was judged of them is not true any more. @param {string} moves */
+  /** Drop the review if other moves were made since. @param {string} moves */
   #forget(moves) {
     if (!this.#judged.size || moves.startsWith(this.#moves)) return;
     this.#judged.clear();
@@ -282,7 +268,7 @@ export class Analysis {
       marks: this.#marks(),
       at: history.ply ?? table.ply,
       colours: [colourOf(0, table.names), table.view.count === 2 ? colourOf(1, table.names) : "transparent"],
-      told: (ply) => this.#told(ply),
+      describe: (ply) => this.#describe(ply),
     });
   }
 
@@ -292,7 +278,7 @@ export class Analysis {
   }
 
   /** A ply in words. @param {number} ply */
-  #told(ply) {
+  #describe(ply) {
     const move = this.table.state.moves[ply - 1];
     const judged = this.#judged.get(ply);
     if (!move) return "The first position";
@@ -302,8 +288,8 @@ export class Analysis {
     return `Move ${ply}, ${move[1]}${mark}${worth}`;
   }
 
-  /** Tell what came of it: for each player how many mistakes, and every one of them with what was better. */
-  #sum() {
+  /** Show the result: the mistakes of each player, and each of them with a better move. */
+  #summarise() {
     const { table } = this;
     const all = [...this.#judged.values()];
     if (!all.length) return;
@@ -337,7 +323,7 @@ export class Analysis {
 /** @param {number} count @param {string} what */
 const some = (count, what) => `${count} ${count === 1 ? what : `${what}s`}`;
 
-/** What a line is worth to whoever moves, in short. @param {Line} line @param {number} players */
+/** The worth of a line for the player to move, in short. @param {Line} line @param {number} players */
 function worth({ score, wins_in }, players) {
   if (wins_in !== null) return wins_in > 0 ? `wins in ${wins_in}` : `loses in ${-wins_in}`;
   if (players > 2) return `${(score / 10).toFixed(0)} %`;

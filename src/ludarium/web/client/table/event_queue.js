@@ -1,76 +1,77 @@
-/** Turns: a game goes on, and what happens is shown, one thing after the other. */
+/** The events of a game, shown one after the other: each waits until the film before it has ended. */
 
-import { turnLine, wordLabel } from "./side_panel.js";
+import { describeChanges } from "../board/descriptions.js";
+import { announce } from "../core/announcer.js";
 import { capital, sentence } from "../core/dom.js";
-import { fetchMe, me, news, setHome } from "../core/identity.js";
-import { changes, speak } from "../core/announcer.js";
-import { get } from "../core/socket.js";
+import { get } from "../core/http.js";
+import { currentUser, fetchUser, setHome, userEvents } from "../core/identity.js";
+import { turnLine } from "./status.js";
 
 /**
- * @typedef {import("./table.js").Table} Table
- * @typedef {import("../core/socket.js").Moved} Moved
- * @typedef {import("../core/socket.js").Changed} Changed
+ * @typedef {import("./types.js").Table} Table
+ * @typedef {import("../core/protocol.js").Moved} Moved
+ * @typedef {import("../core/protocol.js").Changed} Changed
  */
 
-const BEHIND = 3; // moves that may wait for their film; more are shown at once
-const TOLD = ["state", "moved", "changed", "ready"];
+const MOST_WAITING = 3; // moves that wait for their film; with more of them films are left out
+const EVENTS = ["state", "moved", "changed", "ready"];
 
-export class Turns {
-  /** Whether a move unfolds on the board. */
+export class EventQueue {
+  /** Whether a film is running. */
   filming = false;
-  /** @type {({say: string} & any)[]} what happened, and is still to be shown */
+  /** @type {({say: string} & any)[]} events not shown yet */
   #waiting = [];
   #working = false;
   #closed = false;
-  /** @type {string | null} as whom one looks at the game */
+  /** @type {string | null} the user as whom the socket is connected */
   #person = null;
-  // Who has become somebody else is that here, too
-  #renew = () => (me()?.id ?? null) !== this.#person && this.table.wire.renew();
+  // Another user needs another socket
+  #renew = () => (currentUser()?.id ?? null) !== this.#person && this.table.socket.renew();
 
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    /** @type {Promise<void>} resolved when there is something to see; rejected where there is no such game */
-    this.ready = new Promise((seen, fail) => this.#listen(seen, fail));
+    /** @type {Promise<void>} resolved when the game is shown; rejected if it does not exist */
+    this.ready = new Promise((resolve, reject) => this.#listen(resolve, reject));
   }
 
   close() {
     this.#closed = true;
-    news.removeEventListener("changed", this.#renew);
+    userEvents.removeEventListener("changed", this.#renew);
   }
 
-  /** The server tells who one is here. @param {{person: string | null, home: boolean}} told */
-  async #meet({ person, home }) {
+  /** The server says who the user is. @param {{person: string | null, home: boolean}} you */
+  async #identify({ person, home }) {
     this.#person = person;
     setHome(home);
-    if (person !== (me()?.id ?? null)) await fetchMe().catch(() => {});
+    if (person !== (currentUser()?.id ?? null)) await fetchUser().catch(() => {});
     if (this.table.state && !this.#closed) this.table.take(this.table.view);
   }
 
-  /** @param {() => void} seen @param {(error: Error) => void} fail */
-  #listen(seen, fail) {
-    const { wire, parts } = this.table;
-    for (const say of TOLD) {
-      wire.addEventListener(say, (event) => {
+  /** @param {() => void} resolve @param {(error: Error) => void} reject */
+  #listen(resolve, reject) {
+    const { socket, parts } = this.table;
+    for (const say of EVENTS) {
+      socket.addEventListener(say, (event) => {
         this.#waiting.push(/** @type {CustomEvent} */ (event).detail);
-        this.#work().then(seen, (error) => {
+        this.#work().then(resolve, (error) => {
           if (this.table.state) reportError(error);
-          fail(error);
+          reject(error);
         });
       });
     }
-    wire.addEventListener("lost", async () => {
+    socket.addEventListener("lost", async () => {
       parts.lost.hidden = false;
-      // Before there is anything to see: perhaps there is no such game, and HTTP says so in a sentence
-      if (!this.table.state) await get(`games/${this.table.id}`).catch(fail);
+      // Before the first state: the game may not exist, and HTTP says so in a sentence
+      if (!this.table.state) await get(`games/${this.table.id}`).catch(reject);
     });
-    wire.addEventListener("gone", () => {
+    socket.addEventListener("gone", () => {
       parts.lost.hidden = true;
-      if (this.table.state) this.table.refuse("This game is gone: whoever had set it up has taken it away.");
+      if (this.table.state) this.table.refuse("This game no longer exists: its host has deleted it.");
     });
-    wire.addEventListener("you", (event) => this.#meet(/** @type {CustomEvent} */ (event).detail));
-    news.addEventListener("changed", this.#renew);
-    wire.addEventListener("back", () => {
+    socket.addEventListener("you", (event) => this.#identify(/** @type {CustomEvent} */ (event).detail));
+    userEvents.addEventListener("changed", this.#renew);
+    socket.addEventListener("back", () => {
       parts.lost.hidden = true;
       if (this.table.state) this.table.advise();
     });
@@ -80,66 +81,66 @@ export class Turns {
     if (this.#working) return;
     this.#working = true;
     try {
-      for (let told = this.#waiting.shift(); told && !this.#closed; told = this.#waiting.shift()) {
-        if (told.say === "state") await this.table.begin(told);
-        else if (told.say === "moved") await this.#moved(told);
-        else if (told.say === "ready") this.#ready(told.getting_ready);
-        else this.#changed(told);
+      for (let event = this.#waiting.shift(); event && !this.#closed; event = this.#waiting.shift()) {
+        if (event.say === "state") await this.table.begin(event);
+        else if (event.say === "moved") await this.#moved(event);
+        else if (event.say === "ready") this.#ready(event.getting_ready);
+        else this.#changed(event);
       }
     } finally {
       this.#working = false;
     }
   }
 
-  /** @param {Moved} told */
-  async #moved(told) {
+  /** @param {Moved} moved */
+  async #moved(moved) {
     const { table } = this;
-    const { move, frames } = told;
+    const { move, frames } = moved;
     const changed = new Map(frames.flatMap(([cells]) => cells).map((cell) => [cell[0], cell]));
-    const news = changes(table.cells, [...changed.values()], table.names);
+    const changes = describeChanges(table.cells, [...changed.values()], table.names);
     for (const [name, cell] of changed) table.cells.set(name, cell);
-    table.state.moves.splice(told.ply - 1, Infinity, move);
-    table.person.hand = null;
+    table.state.moves.splice(moved.ply - 1, Infinity, move);
+    table.clearInput();
     table.marks = { hint: [], last: move[2] };
-    table.furniture.moved?.(told);
-    if (!table.isPast) await this.#film(told);
+    table.extension.moved?.(moved);
+    if (!table.isPast) await this.#film(moved);
     if (this.#closed) return;
-    table.take(told.view);
+    table.take(moved.view);
     const mover = table.view.count > 1 ? `${capital(table.playerTitle(move[0]))}: ` : "";
-    speak(`${mover}${wordLabel(move[1])}. ${news} ${sentence(turnLine(table))}`);
-    table.person.touchAgain();
+    announce(`${mover}${table.wordLabel(move[1])}. ${changes} ${sentence(turnLine(table))}`);
+    table.repeatTouch();
   }
 
-  /** @param {Moved} told */
+  /** @param {Moved} moved */
   async #film({ frames, move }) {
     const { table } = this;
-    const late = this.#waiting.filter(({ say }) => say === "moved").length > BEHIND;
+    const late = this.#waiting.filter(({ say }) => say === "moved").length > MOST_WAITING;
     const speed = late ? "off" : table.speed;
-    // What is shown at once is marked anew right away
+    // Without a film the marks are set after it
     if (speed !== "off") table.mark();
     this.filming = true;
     await table.board.film(frames, speed, move[2]);
     this.filming = false;
-    if (!table.isPast) table.tellNow();
+    if (!table.isPast) table.clearPast();
   }
 
-  /** Whether computers have to be compiled first, which matters to whoever waits for them. @param {boolean} getting */
+  /** Show whether the computers are still being compiled. @param {boolean} getting */
   #ready(getting) {
     const { table } = this;
     table.view.getting_ready = getting;
-    if (table.thinks && !table.isPast) table.advise();
+    if (table.isThinking && !table.isPast) table.advise();
   }
 
-  /** @param {Changed} told */
-  #changed(told) {
+  /** @param {Changed} changed */
+  #changed(changed) {
     const { table } = this;
-    if (told.cells.length || told.ply !== table.ply) table.person.hand = null;
-    for (const cell of told.cells) table.cells.set(cell[0], cell);
-    const back = told.ply < table.ply;
-    table.state.moves.length = Math.min(told.ply, table.ply);
+    if (changed.cells.length || changed.ply !== table.ply) table.clearInput();
+    for (const cell of changed.cells) table.cells.set(cell[0], cell);
+    const back = changed.ply < table.ply;
+    table.state.moves.length = Math.min(changed.ply, table.ply);
     table.marks = { hint: [], last: table.state.moves.at(-1)?.[2] ?? [] };
-    if (!table.isPast) table.board.show(told.cells);
-    table.take(told.view);
-    if (back) speak(`Taken back. ${sentence(turnLine(table))}`);
+    if (!table.isPast) table.board.show(changed.cells);
+    table.take(changed.view);
+    if (back) announce(`Taken back. ${sentence(turnLine(table))}`);
   }
 }

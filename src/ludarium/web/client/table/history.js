@@ -1,29 +1,32 @@
-/** The moves of a game as a list, any position between them on the board, and the whole game as a replay. */
+/** The moves of a game as a list, steps to any past position, and a replay. */
 
-import { afterwards, button, h } from "../core/dom.js";
 import { colourOf } from "../board/pieces.js";
+import { afterPaint, button, h } from "../core/dom.js";
+import { get } from "../core/http.js";
 import { preferred } from "../core/preferences.js";
-import { get } from "../core/socket.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/**
+ * @typedef {import("../core/protocol.js").PlyTold} PlyTold
+ * @typedef {import("./types.js").Table} Table
+ */
 
 const LISTED = 300; // moves that are listed at a time
-export const SHAPES = "●■▲◆★✚▼♣⬢♥"; // by owner, as everywhere in the house
+const SHAPES = "●■▲◆★✚▼♣⬢♥"; // by owner, like the page's tokens
 
-/** Milliseconds that a position of a replay stays, by how fast films are. @type {Record<string, number>} */
+/** Milliseconds between two moves of a replay, by the speed of films. @type {Record<string, number>} */
 const STAYS = { slow: 1500, normal: 800, fast: 350, off: 700 };
 
 /** @param {number} time milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
-/** What has been played. While `ply` is a number, the board shows the game as it was after so many moves. */
+/** While `ply` is a number, the board shows the position after so many moves. */
 export class History {
   /** @type {number | null} */
   ply = null;
   playing = false;
-  #asked = 0; // only the last position that was asked for is shown
+  #request = 0; // only the answer to the last request is shown
   #replay = 0;
-  #ends = false; // whether the last move is being shown once more
+  #ends = false; // whether the film of the last move runs before the game is shown as it is now
   #from = 0; // the first move that is listed
   /** @type {string[]} */
   #listed = [];
@@ -65,16 +68,16 @@ export class History {
     this.refresh();
   }
 
-  /** The moves made in the game, those beyond the shown ones too. */
+  /** All moves of the game, also those after the shown position. */
   get #moves() {
     return this.table.state?.moves ?? [];
   }
 
-  /** See that the list is that of the game: call it after everything that happens. */
+  /** Update the list; called after each event. */
   refresh() {
     if (this.ply !== null && this.ply >= this.#moves.length && !this.#ends) this.go(null);
     this.#list();
-    this.#tellWhere();
+    this.#updateButtons();
   }
 
   /** Mark moves as mistakes and blunders. @param {Map<number, string>} marks by ply */
@@ -84,7 +87,7 @@ export class History {
     this.#list();
   }
 
-  /** Look at the game after so many moves; after the last, or null, it is now again. @param {number | null} ply */
+  /** Show the position after so many moves; null is the current one. @param {number | null} ply */
   async go(ply) {
     this.pause();
     await this.#look(ply);
@@ -96,17 +99,17 @@ export class History {
     await this.#step(by);
   }
 
-  /** Say that the board shows the past. */
+  /** Say that moves cannot be made in the past. */
   refuse() {
     this.table.say("You are looking at the past. Go back to now to play.", "wrong");
   }
 
-  /** Show move after move, from the first if nothing else is looked at. */
+  /** Replay the game from the shown position, or from the first. */
   async play() {
     if (!this.#moves.length) return;
     const mine = ++this.#replay;
     this.playing = true;
-    this.#tellWhere();
+    this.#updateButtons();
     if (this.ply === null) await this.#look(0);
     while (mine === this.#replay && this.ply !== null) {
       await pause(STAYS[this.table.speed] ?? STAYS.normal);
@@ -123,10 +126,10 @@ export class History {
   pause() {
     this.#replay += 1;
     this.playing = false;
-    this.#tellWhere();
+    this.#updateButtons();
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether the key meant the history */
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   key(event) {
     const does = /** @type {Record<string, () => unknown>} */ ({
       ",": () => this.step(-1),
@@ -143,7 +146,7 @@ export class History {
 
   close() {
     this.pause();
-    this.#asked += 1;
+    this.#request += 1;
   }
 
   /** @param {number} by */
@@ -157,17 +160,17 @@ export class History {
     const before = this.ply;
     const last = this.#moves.length;
     const ends = ply === null || ply >= last;
-    const mine = ++this.#asked;
+    const mine = ++this.#request;
     if (ends && before === null) return;
-    // Only a step forth is shown as a film: from elsewhere it would begin with another position
+    // Only a step forward is shown as a film: it begins with the position before
     const unfolds = before !== null && ply === before + 1;
     if (!ends || unfolds) {
-      const told = await this.#fetch(ply ?? last);
-      if (!told || mine !== this.#asked) return;
-      await this.#draw(told, unfolds, ends);
-      if (mine !== this.#asked) return;
+      const position = await this.#fetch(ply ?? last);
+      if (!position || mine !== this.#request) return;
+      await this.#draw(position, unfolds, ends);
+      if (mine !== this.#request) return;
     }
-    if (ends) this.#comeBack();
+    if (ends) this.#showNow();
   }
 
   /** @param {number} ply @returns {Promise<PlyTold | null>} */
@@ -180,23 +183,23 @@ export class History {
     }
   }
 
-  /** @param {PlyTold} told @param {boolean} unfolds @param {boolean} ends */
-  async #draw(told, unfolds, ends) {
+  /** @param {PlyTold} position @param {boolean} unfolds @param {boolean} ends */
+  async #draw(position, unfolds, ends) {
     const board = this.table.board;
     board.skip();
-    this.ply = told.ply;
+    this.ply = position.ply;
     this.#ends = ends;
-    this.#show(told.ply);
-    this.table.showPast({ panels: told.panels, turn: told.turn, ply: told.ply });
-    if (!ends) this.table.say(this.#told(told.ply));
-    const mine = this.#asked;
-    if (unfolds) await board.film(told.frames, this.table.speed, told.move?.[2]);
-    if (mine !== this.#asked) return;
-    board.show(told.cells);
-    board.mark({ open: null, taken: [], hint: [], last: told.move?.[2] ?? [] });
+    this.#show(position.ply);
+    this.table.showPast(position);
+    if (!ends) this.table.say(this.#describe(position.ply));
+    const mine = this.#request;
+    if (unfolds) await board.film(position.frames, this.table.speed, position.move?.[2]);
+    if (mine !== this.#request) return;
+    board.show(position.cells);
+    board.mark({ open: null, taken: [], hint: [], last: position.move?.[2] ?? [] });
   }
 
-  #comeBack() {
+  #showNow() {
     this.ply = null;
     this.#ends = false;
     this.#replay += 1;
@@ -207,25 +210,25 @@ export class History {
   }
 
   /** A ply in a sentence. @param {number} ply */
-  #told(ply) {
+  #describe(ply) {
     const move = this.#moves[ply - 1];
     if (!move) return "The first position, before all moves.";
     return `Move ${ply} of ${this.#moves.length}: ${this.#mover(move)}${move[1]}${this.#marked.get(ply) ?? ""}`;
   }
 
-  /** @param {import("../core/socket.js").Made} move */
+  /** @param {import("../core/protocol.js").Made} move */
   #mover([player]) {
     return this.table.view.count > 1 ? `${this.table.playerTitle(player)} ` : "";
   }
 
-  /** Point at a ply in the list, and say on the page whether it is the past. @param {number} ply */
+  /** Mark a ply in the list, and update the buttons. @param {number} ply */
   #show(ply) {
     this.#list(ply);
-    this.#tellWhere();
+    this.#updateButtons();
     this.table.analysis?.refresh();
   }
 
-  #tellWhere() {
+  #updateButtons() {
     const { first, back, play, next, last } = this.buttons;
     const past = this.ply !== null;
     const here = this.ply ?? this.#moves.length;
@@ -239,7 +242,7 @@ export class History {
 
   // The list
 
-  /** @param {number} [ply] that has to be in the list; where we are, if none is named */
+  /** @param {number} [ply] that the list has to contain; the shown one by default */
   #list(ply = this.ply ?? this.#moves.length) {
     const moves = this.#moves;
     this.none.hidden = moves.length > 0;
@@ -299,8 +302,8 @@ export class History {
     (now ?? first)?.setAttribute("tabindex", "0");
     if (!(now instanceof HTMLElement)) return;
     now.setAttribute("aria-current", "step");
-    // Not scrollIntoView: that would scroll the page as well. Afterwards, when it is known by itself where things are
-    afterwards(() => (this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2));
+    // Not scrollIntoView: that would scroll the page as well. After painting, when the layout is known
+    afterPaint(() => (this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2));
   }
 
   /** Arrows in the list step through the game. @param {KeyboardEvent} event */
@@ -318,17 +321,7 @@ export class History {
 }
 
 /**
- * @typedef {object} PlyTold
- * @property {number} ply
- * @property {import("../core/socket.js").Cell[]} cells
- * @property {import("../core/socket.js").Panel[]} panels
- * @property {number | null} turn
- * @property {import("../core/socket.js").Made | null} move
- * @property {import("../core/socket.js").Frame[]} frames
- */
-
-/**
- * A button that is a drawing.
+ * A button with an icon.
  * @param {string} drawing
  * @param {string} label
  * @param {string} key
@@ -339,7 +332,7 @@ function icon(drawing, label, key, run) {
 }
 
 /**
- * Give such a button another drawing and name.
+ * Change icon and label of such a button.
  * @param {HTMLButtonElement} it
  * @param {string} drawing
  * @param {string} label

@@ -1,21 +1,21 @@
-/** A person at a table: what is touched on the board, said in a word, or asked for. */
+/** The user's input at a table: clicks on the board, words, hints, Escape. */
 
-import { advice, wordLabel } from "./side_panel.js";
-import { Feeler, Hand } from "../board/move_input.js";
+import { MoveInput, QueriedMoveInput } from "../board/move_input.js";
 import { mayMove } from "./permissions.js";
+import { advice } from "./status.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Table} Table */
 
-const LOOKED_AT = 2048; // cells that the server is asked about at a time
-const PROMPT = 60; // milliseconds in which a move is usually there
+const BATCH = 2048; // cells of one query
+const PROMPT = 60; // milliseconds in which the server usually answers a move
 
-export class Person {
-  /** @type {Hand | Feeler | null} what has been touched of a move; null where no person is to move */
-  hand = null;
-  /** @type {string[]} the cells of a large board that are to be seen */
-  #seen = [];
-  #early = ""; // what was touched while a move unfolded
-  #sent = -1; // the moves made before the one that was sent and is not answered yet
+export class InputController {
+  /** @type {MoveInput | QueriedMoveInput | null} */
+  moveInput = null;
+  /** @type {string[]} the visible cells of a large board */
+  #visible = [];
+  #early = ""; // the cell that was clicked during a film
+  #sent = -1; // the ply of a move that was sent and is not answered yet
 
   /** @param {Table} table */
   constructor(table) {
@@ -23,52 +23,52 @@ export class Person {
     const { board } = table;
     board.addEventListener("touch", (event) => this.touch(/** @type {CustomEvent} */ (event).detail.name));
     board.addEventListener("view", (event) => {
-      this.#seen = /** @type {CustomEvent} */ (event).detail.names;
-      // From afar nothing is marked, nor what was marked from nearby
-      if (!this.#seen.length && !table.isPast) table.mark();
-      this.look();
+      this.#visible = /** @type {CustomEvent} */ (event).detail.names;
+      // Cells too small for marks lose those they had
+      if (!this.#visible.length && !table.isPast) table.mark();
+      this.query();
     });
   }
 
-  /** See what can be done, now that the game has gone on. */
+  /** Prepare for the next choice, after an event. */
   takeTurn() {
     const { waits, ending, paths, words, leads } = this.table.view;
     const may = waits && !ending && mayMove(this.table);
-    const held = this.hand?.touched ?? [];
-    this.hand = !may ? null : paths ? new Hand(paths, words) : new Feeler(words, leads);
-    // What happens beside the board leaves half a move in the hand
-    for (const name of held) if (this.hand?.may(name)) this.hand.touch(name);
+    const chosen = this.moveInput?.touched ?? [];
+    this.moveInput = !may ? null : paths ? new MoveInput(paths, words) : new QueriedMoveInput(words, leads);
+    // An event that changes no cell keeps what was chosen
+    for (const name of chosen) if (this.moveInput?.may(name)) this.moveInput.touch(name);
   }
 
-  /** A cell was touched. @param {string} name */
+  /** A cell was clicked. @param {string} name */
   touch(name) {
     const { table } = this;
-    if (table.turns.filming) {
+    if (table.isFilming) {
       this.#early = name;
       table.board.skip();
     } else if (this.#sent === table.ply) {
-      // Whoever clicks twice means one move
+      // A double click means one move
     } else if (table.isPast) {
       table.history?.refuse();
-    } else if (table.furniture.touch?.(name)) {
-      // The game has done what it means
+    } else if (table.extension.touch?.(name)) {
+      // The page module has handled it
     } else if (table.laying) {
-      table.ask("lay", { name });
-    } else if (this.hand) {
-      this.#go(this.hand.touch(name), name);
+      table.request("lay", { name });
+    } else if (this.moveInput) {
+      this.#go(this.moveInput.touch(name), name);
     } else {
       table.refuse(advice(table));
     }
   }
 
-  /** A move was shown; whoever could not wait for it has touched what they meant. */
-  touchAgain() {
+  /** After a film: handle the click that came during it. */
+  repeatTouch() {
     const name = this.#early;
     this.#early = "";
-    if (name && this.hand) this.touch(name);
+    if (name && this.moveInput) this.touch(name);
   }
 
-  /** What was touched was a move, half of one, or none. @param {string[] | null} path @param {string} name */
+  /** Play the move that was chosen, or show what comes next. @param {string[] | null} path @param {string} name */
   #go(path, name) {
     const { table } = this;
     if (path) {
@@ -76,78 +76,78 @@ export class Person {
       return;
     }
     table.mark();
-    this.look();
-    if (this.hand?.touched.length) table.say(advice(table));
-    else table.refuse(`${wordLabel(name)} cannot be chosen now.`);
+    this.query();
+    if (this.moveInput?.touched.length) table.say(advice(table));
+    else table.refuse(`${table.wordLabel(name)} cannot be chosen now.`);
   }
 
-  /** Make the move that a path points at. @param {string[]} path */
+  /** Make the move of a path. @param {string[]} path */
   async play(path) {
     const { table } = this;
     const at = (this.#sent = table.ply);
-    // To draw what was touched would only hold up the move, unless that is long in coming
+    // Marking the chosen cells would delay the move, so it is done only if the answer is slow
     const late = setTimeout(() => at === table.ply && table.board.take(path), PROMPT);
-    const answer = await table.ask("play", { at, path });
+    const answer = await table.request("play", { at, path });
     clearTimeout(late);
     this.#sent = -1;
     if (answer) return;
-    this.hand?.letGo();
+    this.moveInput?.clear();
     table.mark();
   }
 
-  /** A word is said instead: with a cell, if that makes a move. @param {string} word @param {string} [name] */
+  /** Choose a word, with a cell if that makes a move. @param {string} word @param {string} [name] */
   word(word, name = "") {
-    const { table, hand } = this;
+    const { table, moveInput } = this;
     if (table.isPast) table.history?.refuse();
-    if (table.isPast || !hand || !table.words.includes(word)) return;
-    hand.letGo();
+    if (table.isPast || !moveInput || !table.words.includes(word)) return;
+    moveInput.clear();
     const path = [word, name];
-    if (table.leadsOn(word) && hand.means(path)) this.play(path);
-    else this.#go(hand.touch(word), word);
+    if (table.needsCell(word) && moveInput.means(path)) this.play(path);
+    else this.#go(moveInput.touch(word), word);
   }
 
-  /** Let go of half a move; else stop what is thought about. */
+  /** Clear what was chosen, or make a computer move now. */
   escape() {
-    const { table, hand } = this;
-    if (hand?.touched.length) {
-      hand.letGo();
+    const { table, moveInput } = this;
+    if (moveInput?.touched.length) {
+      moveInput.clear();
       table.mark();
-      this.look();
+      this.query();
       table.say(advice(table));
-    } else if (table.thinks) {
-      table.ask("stop");
+    } else if (table.isThinking) {
+      table.request("stop");
     } else {
       table.say("Q leaves; the game is kept.");
     }
   }
 
-  /** Ask for a good move, and point at it. */
+  /** Ask for a good move, and mark it. */
   async hint() {
     const { table } = this;
-    if (!this.hand) {
+    if (!this.moveInput) {
       table.refuse(advice(table));
       return;
     }
     table.say("Looking for a good move ...", "busy");
     const at = table.ply;
-    const told = await table.ask("hint");
-    if (!told || at !== table.ply) return;
-    table.marks.hint = told.path;
+    const hint = await table.request("hint");
+    if (!hint || at !== table.ply) return;
+    table.marks.hint = hint.path;
     table.mark();
-    table.say(`A good move: ${wordLabel(told.move)}`);
+    table.say(`A good move: ${table.wordLabel(hint.move)}`);
   }
 
-  /** Ask which cells of a large board may be touched, of those that are to be seen. */
-  async look() {
-    const { table, hand } = this;
-    const names = this.#seen;
-    if (!(hand instanceof Feeler) || !names.length || table.isPast) return;
-    const touched = [...hand.touched];
-    for (let from = 0; from < names.length; from += LOOKED_AT) {
-      const some = names.slice(from, from + LOOKED_AT);
-      const told = await table.wire.ask("look", { names: some, touched }).catch(() => null);
-      if (!told || hand !== this.hand || names !== this.#seen) return;
-      hand.learn(some, told.names, touched);
+  /** Ask which of the visible cells of a large board may be chosen. */
+  async query() {
+    const { table, moveInput } = this;
+    const names = this.#visible;
+    if (!(moveInput instanceof QueriedMoveInput) || !names.length || table.isPast) return;
+    const touched = [...moveInput.touched];
+    for (let from = 0; from < names.length; from += BATCH) {
+      const some = names.slice(from, from + BATCH);
+      const answer = await table.socket.ask("look", { names: some, touched }).catch(() => null);
+      if (!answer || moveInput !== this.moveInput || names !== this.#visible) return;
+      moveInput.learn(some, answer.names, touched);
     }
     if (!table.isPast) table.mark();
   }

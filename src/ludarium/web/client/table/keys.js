@@ -1,20 +1,18 @@
-/** The keys: what they do, and the page that tells of them. */
+/** The keys of a table: what they do, and the dialog that lists them. */
 
 import { openDialog } from "../core/dialogs.js";
 import { h } from "../core/dom.js";
 import { preferred } from "../core/preferences.js";
 
 /**
- * @typedef {import("../core/dom.js").Entry} Entry
- * @typedef {import("./table.js").Table} Table
+ * @typedef {import("../core/menu.js").Entry} Entry
+ * @typedef {import("./types.js").Table} Table
  */
 
 const BOARD = [
   ["arrows", "move the cursor; Home, End, Page up and Page down go further"],
   ["space, Enter, a click", "choose the square under the cursor"],
-  ["Esc", "let go of half a move; make a thinking opponent play the best it has found; close a window"],
-  ["G", "the golden move: on the field under the cursor if it can be made there"],
-  ["C", "skip the turn, or pass"],
+  ["Esc", "clear a move that is half chosen; make a thinking opponent play the best it has found; close a window"],
 ];
 
 const PAST = [
@@ -44,13 +42,14 @@ const FOOT = [
   "Squares that you cannot choose are greyed out, those that you can are bright.",
 ].join(" ");
 
-/** @param {Entry[]} menu what else has a key */
-export function showKeys(menu) {
-  const told = new Set(["Esc", "G", "C", ...PAST.map(([key]) => key)]);
+/** @param {Table} table */
+export function showKeys({ menu, extension }) {
+  const listed = new Set(["Esc", "G", "C", ...PAST.map(([key]) => key)]);
   const others = menu
-    .filter(({ key }) => key && !told.has(key))
+    .filter(({ key }) => key && !listed.has(key))
     .map(({ key, label }) => [key ?? "", label.toLowerCase()]);
-  const rows = [...BOARD, ...others, ["Ctrl-D", "how it stands"], ...PAST];
+  const words = Object.values(extension.words ?? {}).flatMap(({ help }) => (help ? [help] : []));
+  const rows = [...BOARD, ...words, ...others, ["Ctrl-D", "how it stands"], ...PAST];
   const table = h(
     "table",
     { class: "keys" },
@@ -69,14 +68,14 @@ export function showKeys(menu) {
 }
 
 /**
- * A key was pressed at a table.
+ * Run the action of a key.
  * @param {Table} table
  * @param {KeyboardEvent} event
- * @returns {boolean} whether it meant anything
+ * @returns {boolean} whether the key has an action
  */
-function pressed(table, event) {
+function runKey(table, event) {
   const letter = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  if (letter === "Escape") table.person.escape();
+  if (letter === "Escape") table.input.escape();
   else if (event.ctrlKey && letter === "D") table.run("results");
   else if (event.ctrlKey || (preferred("keys") === "off" && letter !== "?")) return false;
   else {
@@ -88,21 +87,21 @@ function pressed(table, event) {
 }
 
 /**
- * A key was pressed somewhere on the page of a table.
+ * Handle a key that was pressed on the page of a table.
  * @param {Table} table
  * @param {KeyboardEvent} event
  */
-export function hearKey(table, event) {
+export function handleKey(table, event) {
   const at = event.target;
   if (event.defaultPrevented || event.altKey || event.metaKey || !table.state) return;
   if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement) return;
-  if (table.turns.filming) {
+  if (table.isFilming) {
     table.board.skip();
     if (!PASSING.includes(event.key)) {
       event.preventDefault();
       return;
     }
   }
-  if (table.furniture.key?.(event) || table.history?.key(event)) event.preventDefault();
-  else if (pressed(table, event)) event.preventDefault();
+  if (table.extension.key?.(event) || table.history?.key(event)) event.preventDefault();
+  else if (runKey(table, event)) event.preventDefault();
 }

@@ -1,9 +1,9 @@
-/** The places of a table's page, and the elements that stand there in every game. */
+/** The layout of a table: the elements that every game has, and the slots around the board. */
 
 import { h } from "../core/dom.js";
 
-/** @param {import("./table.js").Table} table */
-export function parts(table) {
+/** @param {import("./types.js").Table} table */
+export function makeParts(table) {
   const about = () => table.run("about");
   return {
     page: h("div", { class: "table" }),
@@ -19,10 +19,10 @@ export function parts(table) {
 }
 
 /**
- * @param {ReturnType<typeof parts>} own
+ * @param {import("./types.js").Parts} own
  * @param {HTMLElement} board
  */
-export function slots(own, board) {
+export function makeSlots(own, board) {
   const title = h("div", { class: "slot-title" });
   const top = h("div", { class: "slot-top" });
   const left = h("aside", { class: "slot-left", "aria-label": "Left of the board" });

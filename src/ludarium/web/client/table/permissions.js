@@ -1,10 +1,10 @@
-/** Who may do what at a table, as the server sees it: what would be refused is not offered. */
+/** What the user may do at a table, by the rules of the server: actions that it would refuse are not offered. */
 
-import { isHome, me } from "../core/identity.js";
+import { currentUser, isHome } from "../core/identity.js";
 
 /**
- * @typedef {import("../core/socket.js").Player} Player
- * @typedef {import("./table.js").Table} Table
+ * @typedef {import("../core/protocol.js").Player} Player
+ * @typedef {import("./types.js").Table} Table
  */
 
 const HUMAN = "human";
@@ -12,42 +12,42 @@ const HUMAN = "human";
 /** @param {{who: string}} player */
 export const isPerson = ({ who }) => who === HUMAN;
 
-/** Whether one has set the game up; one that nobody has set up was begun at home. @param {Table} table */
-export function hosts({ state }) {
-  return state.owner ? state.owner === me()?.id : isHome();
+/** Whether the user has set the game up; one without an owner belongs to users of the server's machine. @param {Table} table */
+export function isHost({ state }) {
+  return state.owner ? state.owner === currentUser()?.id : isHome();
 }
 
 /**
- * Whether one plays for a player; for one beside the host, the host does.
+ * Whether the user plays for a player; the host plays for those at the same device.
  * @param {Table} table
  * @param {Player} player
  */
 export function isMine(table, player) {
-  return isPerson(player) && (player.person ? player.person === me()?.id : hosts(table));
+  return isPerson(player) && (player.person ? player.person === currentUser()?.id : isHost(table));
 }
 
-/** The players that one plays for. @param {Table} table */
+/** The players that the user plays for. @param {Table} table */
 export const own = (table) => table.view.players.filter((player) => isMine(table, player));
 
-/** Whether people play who are not all at one place. @param {Table} table */
-export function playsOthers({ view }) {
+/** Whether users at different devices play. @param {Table} table */
+export function isMultiplayer({ view }) {
   return new Set(view.players.filter(isPerson).map(({ person }) => person ?? "")).size > 1;
 }
 
-/** Whether one can move now, if the game waits for a person. @param {Table} table */
+/** Whether the user can move now, if the game waits for a person. @param {Table} table */
 export function mayMove(table) {
   const { view } = table;
-  if (view.setting) return hosts(table);
-  if (!view.begun && playsOthers(table)) return false;
+  if (view.setting) return isHost(table);
+  if (!view.begun && isMultiplayer(table)) return false;
   const player = view.players.find(({ number }) => number === view.turn);
   return player !== undefined && isMine(table, player);
 }
 
-/** Whether moves can be taken back without asking anybody. @param {Table} table */
-export const mayUndo = (table) => !playsOthers(table) && !looksOn(table);
+/** Whether moves can be taken back without asking another user. @param {Table} table */
+export const mayUndo = (table) => !isMultiplayer(table) && !isSpectator(table);
 
-/** Whether a computer may be asked: nobody is helped against others. @param {Table} table */
-export const mayBeHelped = (table) => !playsOthers(table) || table.view.ending !== null;
+/** Whether hints and analysis are allowed: not in a running game against other users. @param {Table} table */
+export const mayUseComputer = (table) => !isMultiplayer(table) || table.view.ending !== null;
 
-/** Whether one only looks on. @param {Table} table */
-export const looksOn = (table) => own(table).length === 0 && !hosts(table);
+/** Whether the user only watches. @param {Table} table */
+export const isSpectator = (table) => own(table).length === 0 && !isHost(table);

@@ -1,31 +1,32 @@
-/** The end of a game: who has won, everybody's points, a place in the table, and what comes next. */
+/** The end of a game: the result, the high score, and what comes next. */
 
-import { facts, ask, openDialog } from "../core/dialogs.js";
+import { ask, factList, openDialog } from "../core/dialogs.js";
 import { h, sentence } from "../core/dom.js";
-import { preferred, prefer } from "../core/preferences.js";
-import { hosts, looksOn, playsOthers } from "./permissions.js";
+import { get, post } from "../core/http.js";
+import { limits } from "../core/limits.js";
+import { prefer, preferred } from "../core/preferences.js";
 import { openScores } from "../pages/scores.js";
-import { get, post } from "../core/socket.js";
+import { isHost, isMultiplayer, isSpectator } from "./permissions.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Table} Table */
 
-/** How the game ended or stands, and what can come next. @param {Table} table */
+/** Show how the game ended or stands, and what can come next. @param {Table} table */
 export async function endDialog(table) {
   const { ending } = table.view;
-  let told;
+  let statistics;
   try {
-    told = await get(`games/${table.id}/statistics`);
+    statistics = await get(`games/${table.id}/statistics`);
   } catch (error) {
     table.refuse(sentence(/** @type {Error} */ (error).message));
     return;
   }
-  const body = h("div", {}, facts(told.results), ending ? h("p", { text: sentence(ending.reason) }) : null);
+  const body = h("div", {}, factList(statistics.results), ending ? h("p", { text: sentence(ending.reason) }) : null);
   const leave = { label: "To the house", value: "leave" };
   const anew = { label: "A new game", value: "again" };
   const save = { label: "Save game", value: "save" };
   const buttons = ending
-    ? [...onward(table), save, leave, { label: "Close", value: "", primary: !onward(table).length }]
-    : [{ label: "Go on", value: "", primary: true }, save, ...(playsOthers(table) ? [] : [anew]), leave];
+    ? [...nextGameButtons(table), save, leave, { label: "Close", value: "", primary: !nextGameButtons(table).length }]
+    : [{ label: "Go on", value: "", primary: true }, save, ...(isMultiplayer(table) ? [] : [anew]), leave];
   const title = ending?.sentence ?? `After ${table.ply} ${table.ply === 1 ? "move" : "moves"}`;
   const check = (/** @type {string} */ value) => {
     if (value !== "save") return "";
@@ -33,40 +34,40 @@ export async function endDialog(table) {
     return "The game is saved among your downloads.";
   };
   const answer = await openDialog({ title, body, buttons, check, className: "results" });
-  if (answer === "again") await again(table);
+  if (answer === "again") await playAgain(table);
   else if (answer === "leave") table.leave();
 }
 
-/** What can come after the end: where others have played, they are asked. @param {Table} table */
-function onward(table) {
-  if (looksOn(table)) return [];
-  if (!playsOthers(table)) return [{ label: "OK, a new game", value: "again", primary: true }];
+/** The button for another game: in a multiplayer game the others have to agree. @param {Table} table */
+function nextGameButtons(table) {
+  if (isSpectator(table)) return [];
+  if (!isMultiplayer(table)) return [{ label: "OK, a new game", value: "again", primary: true }];
   return table.view.next ? [] : [{ label: "Rematch", value: "again", primary: true }];
 }
 
-/** The same options, but for chance. @param {Table} table */
-export function again(table) {
-  if (playsOthers(table)) return table.ask("offer", { offer: "rematch" });
-  const drawn = new Set(table.kind.options.filter(({ sort }) => sort === "seed").map(({ name }) => name));
-  const options = Object.fromEntries(Object.entries(table.state.options).filter(([name]) => !drawn.has(name)));
+/** Begin a game with the same options, except seeds. @param {Table} table */
+export function playAgain(table) {
+  if (isMultiplayer(table)) return table.request("offer", { offer: "rematch" });
+  const seeds = new Set(table.kind.options.filter(({ sort }) => sort === "seed").map(({ name }) => name));
+  const options = Object.fromEntries(Object.entries(table.state.options).filter(([name]) => !seeds.has(name)));
   return table.newGame(options, table.seats);
 }
 
-/** Ask for a name if a finished game comes into its table, and show the table. @param {Table} table */
+/** Ask for a name if the game reaches the high scores, and show them. @param {Table} table */
 export async function enterScore(table) {
-  if (table.view.place === null || !table.view.ending || !hosts(table)) return;
+  if (table.view.place === null || !table.view.ending || !isHost(table)) return;
   const points = table.view.players[0]?.score ?? 0;
   const place = table.view.place;
   /** @param {string} name */
   const check = (name) => {
-    if (!name) return "A row of the table needs a name.";
+    if (!name) return "Enter a name for the table.";
     return post(`games/${table.id}/score`, { name }).then(
       () => "",
       (error) => error.message,
     );
   };
   const title = `${points} ${points === 1 ? "point" : "points"}! Place ${place} in the table`;
-  const name = await ask({ title, label: "Your name", value: preferred("name"), button: "Enter", most: 20, check });
+  const name = await ask({ title, label: "Your name", value: preferred("name"), button: "Enter", most: limits().score_name, check });
   if (name === null) return;
   table.state.view = { ...table.view, place: null };
   if (name !== preferred("name")) await prefer("name", name).catch(() => {});

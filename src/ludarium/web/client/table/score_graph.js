@@ -1,4 +1,4 @@
-/** A graph of a whole game, one value a move; also a slider to any of its positions. */
+/** A graph of the game, one value a move, which is also a slider through its positions. */
 
 import { fill, h } from "../core/dom.js";
 import { svg } from "../core/symbols.js";
@@ -12,12 +12,12 @@ const EDGE = 6; // room for the dots
  * @property {number} length how many moves the game has
  * @property {Map<number, number>} values by ply, from 0 to 1
  * @property {Map<number, string>} marks by ply: `?` a mistake, `??` a blunder
- * @property {number} at the ply that is looked at
+ * @property {number} at the ply that is shown
  * @property {[string, string]} colours below and above the line
- * @property {(ply: number) => string} told a ply in words
+ * @property {(ply: number) => string} describe a ply in words
  */
 
-export class Graph {
+export class ScoreGraph {
   #length = 0;
   #at = 0;
 
@@ -40,12 +40,12 @@ export class Graph {
   }
 
   /** @param {Curve} curve */
-  draw({ length, values, marks, at, colours, told }) {
+  draw({ length, values, marks, at, colours, describe }) {
     this.#length = length;
     this.#at = at;
     this.element.setAttribute("aria-valuemax", String(length));
     this.element.setAttribute("aria-valuenow", String(at));
-    this.element.setAttribute("aria-valuetext", told(at));
+    this.element.setAttribute("aria-valuetext", describe(at));
     const points = [...values].sort(([a], [b]) => a - b).map(([ply, value]) => [this.#x(ply), height(value)]);
     const line = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     const [below, above] = colours;

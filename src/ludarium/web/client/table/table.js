@@ -1,77 +1,73 @@
-/** The page of one game: a board, those who play, and everything that can be done. */
+/** The page of one game: it puts the board and the parts together, and keeps the state that they share. */
 
 import "../board/board.js";
+import { Pieces } from "../board/pieces.js";
+import { announce } from "../core/announcer.js";
+import { h, sentence, setText } from "../core/dom.js";
+import { apiUrl, post } from "../core/http.js";
+import { filmSpeed } from "../core/preferences.js";
+import { GameSocket } from "../core/socket.js";
+import { play as sound } from "../core/sound.js";
+import { fileUrl } from "../core/symbols.js";
+import { ActionBar } from "./action_bar.js";
 import { actions } from "./actions.js";
 import { Analysis } from "./analysis.js";
-import { Bar } from "./action_bar.js";
-import { advice, drawFacts, drawPlayers, hasPeople, pastLine, turnLine } from "./side_panel.js";
 import { Clocks } from "./clocks.js";
-import { Company } from "./opponents_panel.js";
-import { h, sentence, tell } from "../core/dom.js";
+import { EventQueue } from "./event_queue.js";
 import { History } from "./history.js";
-import { hearKey } from "./keys.js";
+import { InputController } from "./input_controller.js";
+import { handleKey } from "./keys.js";
+import { makeParts, makeSlots } from "./layout.js";
+import { OpponentsPanel } from "./opponents_panel.js";
+import { isMine, mayUseComputer, own } from "./permissions.js";
 import { playerTitle } from "./player_names.js";
-import { Person } from "./input_controller.js";
-import { parts, slots } from "./layout.js";
-import { speed } from "../core/preferences.js";
 import { endDialog, enterScore } from "./results.js";
-import { isMine, mayBeHelped, own } from "./permissions.js";
-import { play as sound } from "../core/sound.js";
-import { speak } from "../core/announcer.js";
-import { Turns } from "./event_queue.js";
-import { address, post, Wire } from "../core/socket.js";
-import { fileUrl } from "../core/symbols.js";
+import { drawFacts, drawPlayers } from "./side_panel.js";
+import { advice, hasPeople, pastLine, turnLine } from "./status.js";
 
 /**
- * @typedef {import("../core/socket.js").Cell} Cell
- * @typedef {import("../core/socket.js").Panel} Panel
- * @typedef {import("../core/socket.js").State} State
- * @typedef {import("../core/socket.js").View} View
- * @typedef {import("../core/socket.js").Moved} Moved
- * @typedef {import("../core/socket.js").House} House
- * @typedef {import("../core/socket.js").KindTold} KindTold
- * @typedef {import("../core/dom.js").Entry} Entry
  * @typedef {import("../board/board.js").Board} Board
- *
- * @typedef {object} Furniture what a game has of its own
- * @property {(view: View, panels: Panel[], turn: number | null) => void} [refresh] what is shown, be it of the past
- * @property {(moved: Moved) => void} [moved]
- * @property {(panels: Panel[]) => void} [frame]
- * @property {(view: View) => unknown} [ended] in the place of the dialog at the end
- * @property {(event: KeyboardEvent) => boolean | void} [key] true when the key was the game's
- * @property {(sentence: string) => void} [refused]
- * @property {(name: string) => boolean | void} [touch] true when the touch was the game's
- * @property {() => Set<string> | null | undefined} [open]
- * @property {() => string | undefined} [advice] what a person can do now, in its own words
- * @property {() => void} [close]
+ * @typedef {import("../core/menu.js").Entry} Entry
+ * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("../core/protocol.js").House} House
+ * @typedef {import("../core/protocol.js").KindTold} KindTold
+ * @typedef {import("../core/protocol.js").Panel} Panel
+ * @typedef {import("../core/protocol.js").State} State
+ * @typedef {import("../core/protocol.js").View} View
+ * @typedef {import("./types.js").Table} TableInterface
+ * @typedef {import("./types.js").Tone} Tone
  */
 
-const FEW = 12; // moves that buttons are offered for, where no cell can be touched
+const MOST_BUTTONS = 12; // moves that are offered as buttons, where they are not made of cells
 
+/** @implements {TableInterface} */
 export class Table {
   /** @type {State} */
   state = /** @type {any} */ (null);
-  /** @type {Map<string, Cell>} the cells as they are now */
+  /** @type {Map<string, Cell>} */
   cells = new Map();
-  /** @type {string[]} the players' names, by number */
+  /** @type {string[]} */
   names = [];
-  /** Whether a touch lays something on a cell. */
   laying = false;
-  /** @type {{hint: string[], last: string[]}} the cells of good advice, and of the last move */
+  /** @type {{hint: string[], last: string[]}} */
   marks = { hint: [], last: [] };
-  /** @type {Furniture} */
-  furniture = {};
+  /** @type {import("./types.js").PageExtension} */
+  extension = {};
   /** @type {Entry[]} */
   menu = [];
+  /** @type {History | undefined} */
+  history;
+  /** @type {Analysis | undefined} */
+  analysis;
 
   #announced = false;
   #closed = false;
-  /** @type {Panel[] | null} what is told beside the board while a film runs, or of the past */
-  #told = null;
+  /** @type {Panel[] | null} the panels of a frame or of the past, which are shown instead of those of the view */
+  #shownPanels = null;
   /** @type {number | null | undefined} */
-  #toldTurn = undefined;
+  #shownTurn = undefined;
   /** @param {KeyboardEvent} event */
-  #keys = (event) => hearKey(this, event);
+  #keys = (event) => handleKey(this, event);
 
   /**
    * @param {HTMLElement} main
@@ -83,14 +79,15 @@ export class Table {
     this.house = house;
     this.id = id;
     this.board = /** @type {Board} */ (document.createElement("ludarium-board"));
-    this.parts = parts(this);
-    this.slots = slots(this.parts, this.board);
-    this.wire = new Wire(id);
+    this.parts = makeParts(this);
+    this.slots = makeSlots(this.parts, this.board);
+    this.socket = new GameSocket(id);
     /** @type {KindTold} */
     this.kind = house.kinds[0];
-    this.person = new Person(this);
+    this.pieces = new Pieces(this.kind, this.names);
+    this.input = new InputController(this);
     this.clocks = new Clocks(this);
-    this.turns = new Turns(this);
+    this.events = new EventQueue(this);
     this.#listen();
   }
 
@@ -98,29 +95,26 @@ export class Table {
     return this.state.view;
   }
 
-  /** How many moves have been made. */
   get ply() {
     return this.state.moves.length;
   }
 
-  /** Who sits where, for another game; somebody from elsewhere has to be asked again. */
+  /** The seats for a new game; remote players have to be invited again. @returns {string[]} */
   get seats() {
     const others = this.view.players.filter((player) => player.person && !isMine(this, player));
     const numbers = new Set(others.map(({ number }) => number));
     return this.state.seats.map((seat, number) => (numbers.has(number) ? "open" : seat));
   }
 
-  /** Whether a computer thinks about its move. */
-  get thinks() {
+  get isThinking() {
     const { waits, begun, paused, ending, vacant } = this.view;
     return begun && !waits && !paused && !ending && !vacant;
   }
 
   get speed() {
-    return speed();
+    return filmSpeed();
   }
 
-  /** Whether one looks at the past. */
   get isPast() {
     return (this.history?.ply ?? null) !== null;
   }
@@ -135,153 +129,163 @@ export class Table {
     document.addEventListener("keydown", this.#keys);
   }
 
-  // What is played
+  get isFilming() {
+    return this.events.filming;
+  }
 
-  /** Show a game, from here on or anew. @param {State} state */
+  // The game
+
+  /** Show a whole game: the first time, or after a reconnect. @param {State} state */
   async begin(state) {
     const first = !this.state;
     this.state = state;
     this.cells = new Map(state.cells.map((cell) => [cell[0], cell]));
-    this.names = [];
-    for (const { number, name } of state.view.players) this.names[number] = name;
+    this.#takeNames(state.view);
     this.marks.last = state.moves.at(-1)?.[2] ?? [];
-    if (first) await this.#furnish(state);
+    if (first) await this.#assemble(state);
     if (this.#closed) return;
-    this.board.lay({ columns: state.columns, rows: state.rows, cells: state.cells, players: this.names });
+    this.board.lay({ columns: state.columns, rows: state.rows, cells: state.cells, pieces: this.pieces });
     if (first && state.view.ending && state.view.place === null) this.#announced = true;
     this.take(state.view);
     if (first) {
-      speak(`${this.kind.title}. ${sentence(turnLine(this))} ${advice(this)}`);
+      announce(`${this.kind.title}. ${sentence(turnLine(this))} ${advice(this)}`);
       if (document.activeElement === document.body || document.activeElement === this.main) this.board.focusBoard();
     }
   }
 
-  /** Put the page together, with what this game has of its own. @param {State} state */
-  async #furnish(state) {
+  /** Put the page together, with what the game's page module adds. @param {State} state */
+  async #assemble(state) {
     this.kind = this.house.kinds.find(({ id }) => id === state.kind) ?? this.kind;
     this.parts.page.dataset.kind = state.kind;
     this.parts.name.textContent = this.kind.title;
-    const own = this.kind.own ? await import(fileUrl(`games/${state.kind}.js`)) : null;
+    this.pieces = new Pieces(this.kind, this.names);
+    const own = this.kind.own ? await import(fileUrl(`games/${state.kind}/page.js`)) : null;
     if (this.#closed) return;
     this.menu = actions(this);
     this.history = new History(this);
     this.analysis = new Analysis(this, this.history);
     this.slots.right.append(this.history.element);
     this.slots.right.append(this.analysis.element);
-    this.bar = new Bar(this);
-    this.company = new Company(this);
+    this.bar = new ActionBar(this);
+    this.opponents = new OpponentsPanel(this);
     this.main.replaceChildren(this.parts.page);
-    this.furniture = own?.furnish(this) ?? {};
+    this.extension = own?.extend(this) ?? {};
   }
 
-  /** What a page knows whenever nothing moves. @param {View} view */
+  /** Keep the list itself: drawings refer to it. @param {View} view */
+  #takeNames(view) {
+    for (const { number, name } of view.players) this.names[number] = name;
+  }
+
+  /** Show the view that came with an event, after its film. @param {View} view */
   take(view) {
     this.state.view = view;
-    for (const { number, name } of view.players) this.names[number] = name;
+    this.#takeNames(view);
     this.laying = this.laying && view.laying;
-    this.person.takeTurn();
+    this.input.takeTurn();
     this.refresh();
     this.advise();
-    this.person.look();
-    this.company?.refresh(view);
+    this.input.query();
+    this.opponents?.refresh(view);
     this.clocks.refresh();
     this.parts.page.dataset.ply = String(this.ply);
     if (!view.ending) this.#announced = false;
     else if (!this.#announced) this.#end(view);
   }
 
-  /** The game is over: say how, and ask what comes next. @param {View} view */
+  /** Announce the end of the game, and offer what comes next. @param {View} view */
   async #end(view) {
     this.#announced = true;
     const won = own(this).some((player) => player.won);
     sound(won || !hasPeople(view) || !own(this).length || view.count === 1 ? "win" : "lose");
-    if (view.ending) speak(`${view.ending.sentence} ${sentence(view.ending.reason)}`, true);
-    if (this.furniture.ended) {
-      this.furniture.ended(view);
+    if (view.ending) announce(`${view.ending.sentence} ${sentence(view.ending.reason)}`, true);
+    if (this.extension.ended) {
+      this.extension.ended(view);
       return;
     }
     await this.enterScore();
     await this.endDialog();
   }
 
-  // What is shown
+  // Display
 
-  /** All that stands beside the board, anew. */
+  /** Update everything beside the board. */
   refresh() {
     const view = this.view;
-    const panels = this.#told ?? view.panels;
-    const turn = this.#toldTurn === undefined ? view.turn : this.#toldTurn;
+    const panels = this.#shownPanels ?? view.panels;
+    const turn = this.#shownTurn === undefined ? view.turn : this.#shownTurn;
     const line = turnLine(this);
-    tell(this.parts.turn, this.isPast ? pastLine(this, turn) : line);
+    setText(this.parts.turn, this.isPast ? pastLine(this, turn) : line);
     document.title = `${line} · ${this.kind.title}`;
     drawPlayers(this, panels, turn);
     drawFacts(this, panels);
     this.bar?.refresh();
     if (!this.isPast) this.mark();
-    this.furniture.refresh?.(view, panels, turn);
+    this.extension.refresh?.(view, panels, turn);
     this.history?.refresh();
     this.analysis?.refresh();
-    if (this.analysis) this.analysis.element.hidden = !mayBeHelped(this);
+    if (this.analysis) this.analysis.element.hidden = !mayUseComputer(this);
   }
 
-  /** Show on the board what may be touched, and what is pointed out. */
+  /** Mark on the board what may be chosen, the hint, and the last move. */
   mark() {
-    const own = this.furniture.open?.();
-    const open = own !== undefined ? own : this.laying || !this.hand ? null : this.hand.open();
-    this.board.mark({ open, taken: this.hand?.touched ?? [], ...this.marks });
+    const own = this.extension.open?.();
+    const input = this.moveInput;
+    const open = own !== undefined ? own : this.laying || !input ? null : input.open();
+    this.board.mark({ open, taken: input?.touched ?? [], ...this.marks });
   }
 
-  /** What the board tells while a move unfolds. @param {Panel[]} panels */
+  /** A film shows a frame. @param {Panel[]} panels */
   #frame(panels) {
     if (this.isPast) return;
-    this.#told = panels;
+    this.#shownPanels = panels;
     drawPlayers(this, panels, this.view.turn);
     drawFacts(this, panels);
-    this.furniture.frame?.(panels);
+    this.extension.frame?.(panels);
   }
 
-  /** Beside the board stands what is told of the game as it is now. */
-  tellNow() {
-    this.#told = null;
-    this.#toldTurn = undefined;
+  /** Show the panels of the game as it is now. */
+  clearPast() {
+    this.#shownPanels = null;
+    this.#shownTurn = undefined;
   }
 
-  /** Show the game as it stands now. */
+  /** Show the current position again. */
   showNow() {
-    this.tellNow();
+    this.clearPast();
     this.board.show([...this.cells.values()]);
     this.refresh();
     this.advise();
-    this.person.look();
+    this.input.query();
   }
 
-  /** Tell beside the board how it stood then. @param {{panels: Panel[], turn: number | null, ply: number}} past */
+  /** Show the panels of a past position. @param {{panels: Panel[], turn: number | null, ply: number}} past */
   showPast({ panels, turn, ply }) {
-    this.#told = panels;
-    this.#toldTurn = turn;
+    this.#shownPanels = panels;
+    this.#shownTurn = turn;
     this.refresh();
     this.write(`After move ${ply} of ${this.ply}. Esc goes back to the game.`);
   }
 
   /**
-   * Tell people something: they see it and hear it.
+   * Show a message under the board, and have it read aloud.
    * @param {string} text
-   * @param {"" | "wrong" | "busy"} [tone]
+   * @param {Tone} [tone]
    */
   say(text, tone = "") {
     this.write(text, tone);
-    speak(text, tone === "wrong");
+    announce(text, tone === "wrong");
   }
 
-  /** Tell something that need not be heard. @param {string} text @param {"" | "wrong" | "busy"} [tone] */
+  /** Show a message that is not read aloud. @param {string} text @param {Tone} [tone] */
   write(text, tone = "") {
-    tell(this.parts.say, text);
+    setText(this.parts.say, text);
     this.parts.say.dataset.tone = tone;
   }
 
-  /** Say what a person can do now. */
+  /** Show what the user can do now. */
   advise() {
-    this.write(advice(this), this.thinks ? "busy" : "");
+    this.write(advice(this), this.isThinking ? "busy" : "");
   }
 
   /** A player by number, such as "red" or "player 3". @param {number} number */
@@ -289,7 +293,7 @@ export class Table {
     return playerTitle({ name: this.names[number] ?? String(number + 1) });
   }
 
-  // What can be done
+  // Actions
 
   /** An entry of the menu. @param {string} id */
   entry(id) {
@@ -297,7 +301,7 @@ export class Table {
   }
 
   /**
-   * Do what an entry of the menu does.
+   * Run an entry of the menu, if it is listed.
    * @param {string} id
    * @param {...any} given
    */
@@ -306,53 +310,66 @@ export class Table {
     if (entry && (entry.shown?.() ?? true)) entry.run(...given);
   }
 
-  // What people do
+  // Input
 
-  /** What has been touched of a move; null where no person is to move. */
-  get hand() {
-    return this.person.hand;
+  get moveInput() {
+    return this.input.moveInput;
   }
 
-  /** What can be said instead of touching a cell: the game's words, and moves that are not made of cells, if few. */
+  /** Forget a move that is half chosen. */
+  clearInput() {
+    this.input.moveInput = null;
+  }
+
+  repeatTouch() {
+    this.input.repeatTouch();
+  }
+
+  /** What a word is called on buttons. @param {string} word */
+  wordLabel(word) {
+    return this.extension.words?.[word]?.label ?? word;
+  }
+
+  /** What can be chosen instead of a cell: the game's words, and moves that are not made of cells, if they are few. */
   get words() {
     const { words, paths } = this.view;
     const moves = (paths ?? []).flatMap(([first]) => (words.includes(first) || this.cells.has(first) ? [] : [first]));
-    return moves.length > FEW ? words : [...words, ...new Set(moves)];
+    return moves.length > MOST_BUTTONS ? words : [...words, ...new Set(moves)];
   }
 
-  /** Whether a word leads on to a cell, and is no move alone. @param {string} word */
-  leadsOn(word) {
+  /** Whether a cell has to follow a word. @param {string} word */
+  needsCell(word) {
     return this.view.leads.includes(word);
   }
 
-  /** Say a word instead of touching a cell. @param {string} word @param {string} [name] the cell that is meant */
-  word(word, name) {
-    this.person.word(word, name);
+  /** Choose a word. @param {string} word @param {string} [name] the cell to go with it, if that makes a move */
+  chooseWord(word, name) {
+    this.input.word(word, name);
   }
 
   /**
-   * Ask the server for something.
+   * Send a request to the server.
    * @param {string} what
    * @param {Record<string, unknown>} [fields]
-   * @returns {Promise<any>} the answer, or null when it was refused, and people were told why
+   * @returns {Promise<any>} the answer; null if it was refused, and the message shows why
    */
-  async ask(what, fields = {}) {
+  async request(what, fields = {}) {
     try {
-      return await this.wire.ask(what, fields);
+      return await this.socket.ask(what, fields);
     } catch (error) {
       this.refuse(sentence(/** @type {Error} */ (error).message));
       return null;
     }
   }
 
-  /** Say why something cannot be done. @param {string} text */
+  /** Show why something cannot be done. @param {string} text */
   refuse(text) {
     sound("refuse");
     this.say(text, "wrong");
-    this.furniture.refused?.(text);
+    this.extension.refused?.(text);
   }
 
-  // Before and after
+  // Other games
 
   enterScore() {
     return enterScore(this);
@@ -364,11 +381,11 @@ export class Table {
 
   /** Save the game as a file, under the name that the server gives it. */
   download() {
-    h("a", { href: address(`games/${this.id}/record`), download: true }).click();
+    h("a", { href: apiUrl(`games/${this.id}/record`), download: true }).click();
   }
 
   /**
-   * Begin another game of this kind, and go there.
+   * Begin another game of this kind, and go to it.
    * @param {Record<string, string>} options
    * @param {string[]} seats
    * @param {{begun?: boolean, position?: string}} [more]
@@ -382,21 +399,20 @@ export class Table {
     }
   }
 
-  /** Leave the game; it is kept, and can be gone on with. */
+  /** Leave the page; the game is kept and can be continued. */
   leave() {
     location.hash = "#/";
   }
 
-  /** Nobody looks any more. */
   close() {
     this.#closed = true;
-    this.turns.close();
+    this.events.close();
     document.removeEventListener("keydown", this.#keys);
-    this.furniture.close?.();
+    this.extension.close?.();
     this.history?.close();
     this.analysis?.close();
-    this.company?.close();
+    this.opponents?.close();
     this.clocks.close();
-    this.wire.close();
+    this.socket.close();
   }
 }

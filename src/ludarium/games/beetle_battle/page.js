@@ -1,15 +1,12 @@
-/** What Beetle Battle has of its own: its two menus, and the winner with OK and Save game. */
+/** The page of Beetle Battle: its two menus, and the winner with OK and Save game. */
 
-import { openDialog } from "../core/dialogs.js";
-import { capital, h, menuButton } from "../core/dom.js";
-import { again } from "../table/results.js";
-import { looksOn, playsOthers } from "../table/permissions.js";
-import { symbol } from "../core/symbols.js";
+import { capital, h, isMultiplayer, isSpectator, menuButton, openDialog, playAgain, symbol } from "../../page_api.js";
 
-/** @typedef {import("../table/table.js").Table} Table */
+/** @typedef {import("../../page_api.js").Table} Table */
 
-/** @param {Table} table @returns {import("../table/table.js").Furniture} */
-export function furnish(table) {
+/** @param {Table} table @returns {import("../../page_api.js").PageExtension} */
+export function extend(table) {
+  table.board.motion = { heading: ["beetle"], wings: "wings" };
   const sizes = table.kind.options.find(({ name }) => name === "size")?.choices ?? [];
   const now = () => table.state.options.size;
   /** @param {string} size */
@@ -27,19 +24,19 @@ export function furnish(table) {
     })),
   );
   table.slots.title.append(h("div", { class: "menus", role: "group", "aria-label": "Menus" }, game, board));
-  return { ended: (view) => ended(table, view, () => (playsOthers(table) ? again(table) : begin(now()))) };
+  return { ended: (view) => ended(table, view, () => (isMultiplayer(table) ? playAgain(table) : begin(now()))) };
 }
 
-/** What comes next: where others have played, they are asked. @param {Table} table */
+/** The button for another game: in a multiplayer game the others have to agree. @param {Table} table */
 function ok(table) {
-  if (looksOn(table)) return { label: "OK", value: "", primary: true };
-  return { label: playsOthers(table) ? "Rematch" : "OK", value: "again", primary: true };
+  if (isSpectator(table)) return { label: "OK", value: "", primary: true };
+  return { label: isMultiplayer(table) ? "Rematch" : "OK", value: "again", primary: true };
 }
 
 /**
  * Announce the winner: OK begins a new game of the same size, Save game gives the moves as a file.
  * @param {Table} table
- * @param {import("../core/socket.js").View} view
+ * @param {import("../../page_api.js").View} view
  * @param {() => unknown} again
  */
 async function ended(table, view, again) {
@@ -49,8 +46,8 @@ async function ended(table, view, again) {
   const why = gone
     ? `${capital(loser)} has no beetles left after ${table.ply} moves.`
     : capital(`${view.ending?.reason}.`);
-  const picture = h("div", { class: "winner" }, winner ? symbol(`beetle-${winner}`) : null, h("p", { text: why }));
-  if (winner) picture.style.setProperty("--piece", `var(--${winner})`);
+  const picture = h("div", { class: "winner" }, winner ? symbol(`beetle-${winner}`, table.kind) : null, h("p", { text: why }));
+  if (winner) picture.style.setProperty("--piece", `var(--player-${winner})`);
   const answer = await openDialog({
     title: view.ending?.sentence ?? "",
     body: picture,

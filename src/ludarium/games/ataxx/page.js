@@ -1,26 +1,37 @@
-/** What Ataxx has of its own: two sides with their characters, the buttons of its manual, set-up, and a referee. */
+/** The page of Ataxx: two sides with their characters, the buttons of its manual, set-up, and a referee. */
 
-import { openPlayer } from "../table/opponents_panel.js";
-import { ask, openDialog, pick } from "../core/dialogs.js";
-import { button, capital, fill, h } from "../core/dom.js";
-import { bring, read } from "../core/files.js";
-import { askToJoin, host } from "../pages/join_game.js";
-import { whoIs } from "../table/player_names.js";
-import { preferred } from "../core/preferences.js";
-import { hosts, isMine, playsOthers } from "../table/permissions.js";
-import { symbol } from "../core/symbols.js";
+import {
+  ask,
+  askToJoin,
+  button,
+  capital,
+  fill,
+  h,
+  hostGame,
+  importGame,
+  isHost,
+  isMine,
+  isMultiplayer,
+  occupant,
+  openDialog,
+  openPlayer,
+  pick,
+  preferred,
+  readFile,
+  symbol,
+} from "../../page_api.js";
 
 /**
- * @typedef {import("../table/table.js").Table} Table
- * @typedef {import("../core/socket.js").View} View
- * @typedef {import("../core/socket.js").Panel} Panel
+ * @typedef {import("../../page_api.js").Table} Table
+ * @typedef {import("../../page_api.js").View} View
+ * @typedef {import("../../page_api.js").Panel} Panel
  * @typedef {{element: HTMLElement, character: HTMLButtonElement, who: HTMLElement, score: HTMLElement}} Card
  */
 
 const HUMAN = "human";
 const VACANT = "open";
 const SIDES = ["red", "blue"];
-const LOOKS = "ludarium-looks"; // where a browser remembers the drawings that people chose for themselves
+const LOOKS = "ludarium-looks"; // the key under which the browser stores the characters of people
 const BEGUN = "The game has begun already; that belongs to the set-up. Reset leads back to it.";
 const LONGEST_SEED = 15; // digits that any browser keeps exactly
 const PATIENCE = 3; // objections in a row, after which the referee says so
@@ -47,13 +58,13 @@ const HELP = [
   "By keyboard: arrows move the cursor, space chooses. You pass only when you cannot move.",
 ];
 
-/** @param {Table} table @returns {import("../table/table.js").Furniture} */
-export function furnish(table) {
-  return new Ataxx(table).furniture();
+/** @param {Table} table @returns {import("../../page_api.js").PageExtension} */
+export function extend(table) {
+  return new Ataxx(table).extension();
 }
 
 class Ataxx {
-  #seats = [HUMAN, HUMAN]; // who plays, or will after set-up
+  #seats = [HUMAN, HUMAN]; // who plays, or will play after set-up
   #me = 0; // the player that "P1" is
   #asked = false; // whether set-up was asked for
   #objections = 0;
@@ -71,7 +82,7 @@ class Ataxx {
     slots.left.append(
       h("div", { class: "ataxx-buttons", role: "group", "aria-label": "Ataxx" }, ...Object.values(this.buttons)),
     );
-    parts.say.before(symbol("referee"));
+    parts.say.before(symbol("referee", table.kind));
     parts.say.parentElement?.classList.add("refereed");
     // This game has a Start of its own, and sets moves whenever it is set up
     for (const entry of table.menu) if (entry.id === "start" || entry.id === "moves") entry.shown = () => false;
@@ -79,9 +90,10 @@ class Ataxx {
     this.#me = Math.max(0, this.#seats.indexOf(HUMAN));
   }
 
-  /** @returns {import("../table/table.js").Furniture} */
-  furniture() {
+  /** @returns {import("../../page_api.js").PageExtension} */
+  extension() {
     return {
+      words: { "-": { label: "pass", help: ["C", "pass, when you cannot move"] } },
       refresh: (view, panels, turn) =>
         this.#refresh(view, panels ?? view.panels, turn === undefined ? view.turn : turn),
       frame: (panels) => this.#score(panels),
@@ -115,9 +127,9 @@ class Ataxx {
     for (const [side, card] of this.cards.entries()) this.#drawCard(side, card, turn === side && !view.ending);
     this.#score(panels);
     this.#name();
-    if (!view.begun && !view.setting && !view.ending && !this.#asked && hosts(this.table) && !this.#hosted) {
+    if (!view.begun && !view.setting && !view.ending && !this.#asked && isHost(this.table) && !this.#hosted) {
       this.#asked = true;
-      this.table.ask("set moves", { on: true });
+      this.table.request("set moves", { on: true });
     }
   }
 
@@ -126,7 +138,7 @@ class Ataxx {
     const level = this.table.house.levels.find(({ seat }) => seat === this.#seats[side]);
     const drawing = level ? level.name.toLowerCase() : looks()[side];
     const player = this.table.view.players[side];
-    const person = `${whoIs(this.table, player)}${player.here ? "" : ", away"}`;
+    const person = `${occupant(this.table, player)}${player.here ? "" : ", away"}`;
     const who = level ? `${level.name}, level ${level.number}` : person;
     const label = `${capital(SIDES[side])} is ${who}: another character`;
     card.element.classList.toggle("to-move", moves);
@@ -142,16 +154,16 @@ class Ataxx {
 
   /** @param {Panel[]} panels */
   #score(panels) {
-    const told = new Map(panels);
-    for (const [side, card] of this.cards.entries()) card.score.textContent = told.get(SIDES[side]) ?? "0";
+    const values = new Map(panels);
+    for (const [side, card] of this.cards.entries()) card.score.textContent = values.get(SIDES[side]) ?? "0";
   }
 
-  /** Whether others play, or are waited for. */
+  /** Whether remote players play, or may join. */
   get #hosted() {
-    return playsOthers(this.table) || this.table.view.vacant > 0;
+    return isMultiplayer(this.table) || this.table.view.vacant > 0;
   }
 
-  /** Let somebody else play a computer's side, or give a person another drawing. @param {number} side */
+  /** Choose another computer for a side, or another drawing for a person. @param {number} side */
   async #change(side) {
     const { table } = this;
     const { levels } = table.house;
@@ -161,7 +173,7 @@ class Ataxx {
       await openPlayer(table, player);
       return;
     }
-    if (now === VACANT || (now !== HUMAN && !hosts(table))) return;
+    if (now === VACANT || (now !== HUMAN && !isHost(table))) return;
     if (now === HUMAN) {
       const names = ["person", ...levels.map(({ name }) => name.toLowerCase())];
       const rows = names.map((value) => ({
@@ -185,9 +197,9 @@ class Ataxx {
     if (seat) await this.#sit({ [side]: seat });
   }
 
-  /** Give seats to others. @param {Record<number, string>} seats */
+  /** Change who plays. @param {Record<number, string>} seats */
   async #sit(seats) {
-    for (const [side, who] of Object.entries(seats)) await this.table.ask("seat", { player: Number(side), who });
+    for (const [side, who] of Object.entries(seats)) await this.table.request("seat", { player: Number(side), who });
     Object.assign(this.#seats, seats);
     this.table.refresh();
   }
@@ -196,7 +208,7 @@ class Ataxx {
 
   #makeButtons() {
     return {
-      start: button("Start", () => this.table.ask("start")),
+      start: button("Start", () => this.table.request("start")),
       pass: button("Pass", () => this.#pass()),
       host: button("Host", () => this.#inSetup(() => this.#host())),
       join: button("Join", () => this.#inSetup(() => this.#join())),
@@ -211,35 +223,35 @@ class Ataxx {
     };
   }
 
-  /** Let the buttons say what they do now. */
+  /** Update the labels of the buttons. */
   #name() {
-    const { view, laying, hand } = this.table;
+    const { view, laying, moveInput } = this.table;
     const { start, pass, set, auto, me, host, join, seed } = this.buttons;
     label(set, laying ? "Set moves" : "Set blocks");
     label(me, `P1 = ${capital(SIDES[this.#me])}`);
     auto.setAttribute("aria-pressed", String(!this.#seats.includes(HUMAN)));
     for (const each of [start, host, join, seed, set, auto, me]) each.setAttribute("aria-disabled", String(view.begun));
     start.classList.toggle("primary", !view.begun);
-    pass.setAttribute("aria-disabled", String(!(hand && view.words.includes("-"))));
+    pass.setAttribute("aria-disabled", String(!(moveInput && view.words.includes("-"))));
   }
 
-  /** What belongs to set-up is refused in the game. @param {() => unknown} run */
+  /** Run an action of the set-up, which is refused in the game. @param {() => unknown} run */
   #inSetup(run) {
     if (this.table.view.begun) this.table.refuse(BEGUN);
-    else if (!hosts(this.table)) this.table.refuse("Whoever hosts this game sets it up.");
+    else if (!isHost(this.table)) this.table.refuse("The host of this game sets it up.");
     else run();
   }
 
   #pass() {
     const { table } = this;
     if (table.isPast) table.history?.refuse();
-    else if (table.hand && !table.view.words.includes("-"))
-      table.refuse("Nobody passes while there is a move to make.");
-    else table.ask("play", { at: table.ply, move: "-" });
+    else if (table.moveInput && !table.view.words.includes("-"))
+      table.refuse("You cannot pass while there is a move to make.");
+    else table.request("play", { at: table.ply, move: "-" });
   }
 
   #host() {
-    return host(this.table, this.#me);
+    return hostGame(this.table, this.#me);
   }
 
   #join() {
@@ -251,7 +263,7 @@ class Ataxx {
     const check = (/** @type {string} */ text) => {
       if (!/^\d+$/.test(text) || text.length > LONGEST_SEED)
         return `A seed is a whole number of at most ${LONGEST_SEED} digits.`;
-      return table.wire.ask("seed", { number: Number(text) }).then(
+      return table.socket.ask("seed", { number: Number(text) }).then(
         () => "",
         (error) => error.message,
       );
@@ -270,8 +282,8 @@ class Ataxx {
     const check = async () => {
       const file = field.files?.[0];
       if (!file) return "Choose a file first.";
-      return read(file)
-        .then((text) => bring(text, this.table.kind.id))
+      return readFile(file)
+        .then((text) => importGame(text, this.table.kind.id))
         .then(
           () => "",
           (error) => error.message,
@@ -300,7 +312,7 @@ class Ataxx {
       return;
     }
     table.laying = !table.laying;
-    table.hand?.letGo();
+    table.moveInput?.clear();
     table.refresh();
     table.say(this.#advice() ?? "");
   }
@@ -308,7 +320,7 @@ class Ataxx {
   /** A computer takes over the player's side, or gives it back. */
   async #auto() {
     if (this.#hosted) {
-      this.table.refuse("You play against somebody: a computer cannot take your side.");
+      this.table.refuse("You play against a remote player: a computer cannot take your side.");
       return;
     }
     const other = this.#seats[1 - this.#me];
@@ -321,7 +333,7 @@ class Ataxx {
   /** The player and the opponent swap their colours. */
   async #swap() {
     if (this.#hosted) {
-      this.table.refuse("Somebody sits there already, or may; who hosts a game chooses the colour before.");
+      this.table.refuse("That seat is for a remote player; the colour is chosen before the game is hosted.");
       return;
     }
     this.#me = 1 - this.#me;
@@ -331,7 +343,7 @@ class Ataxx {
 
   // Set-up and the referee
 
-  /** The squares that can be blocked, while that is what a touch does. */
+  /** The squares that can be blocked, while clicks set blocks. */
   #mayBlock() {
     const { laying, cells, isPast } = this.table;
     if (!laying || isPast) return undefined;
@@ -342,18 +354,18 @@ class Ataxx {
   }
 
   #advice() {
-    const { view, laying, hand } = this.table;
+    const { view, laying, moveInput } = this.table;
     if (view.ending)
       return `${view.ending.winner ? `${capital(view.ending.winner)} wins.` : "Draw."} Reset sets up a new game.`;
     if (laying) return "Set-up: choose squares to block, or to free again. Start begins the game.";
-    if (view.vacant || (!view.begun && !hosts(this.table))) return undefined;
+    if (view.vacant || (!view.begun && !isHost(this.table))) return undefined;
     if (!view.begun && this.#hosted) return "Set-up: set blocks, if you like. Start begins the game.";
-    if (!view.begun && !hand?.touched.length)
+    if (!view.begun && !moveInput?.touched.length)
       return "Set-up: make moves for both sides, or set blocks. Start begins the game.";
     return undefined;
   }
 
-  /** The referee objects: kindly, and never twice in the same words. @param {string} text why it cannot be done */
+  /** The referee objects, never twice in the same words. @param {string} text why it cannot be done */
   #object(text) {
     const { say } = this.table.parts;
     this.#objections += 1;
@@ -364,7 +376,7 @@ class Ataxx {
     this.table.say(`${OBJECTIONS[this.#lastObjection]} ${text}${cross}`, "wrong");
     const referee = say.parentElement;
     referee?.classList.remove("objects");
-    // The next frame, so that the same movement begins anew
+    // In the next frame, so that the animation starts again
     requestAnimationFrame(() => referee?.classList.add("objects"));
   }
 }
@@ -375,7 +387,7 @@ function label(it, text) {
   if (place) place.textContent = text;
 }
 
-/** The drawings that people chose for themselves, by side. @returns {string[]} */
+/** The characters that people chose, by side. @returns {string[]} */
 function looks() {
   const kept = (localStorage.getItem(LOOKS) ?? "").split(" ");
   return SIDES.map((_, side) => (/^[a-z]+$/.test(kept[side] ?? "") ? kept[side] : "person"));

@@ -1,19 +1,14 @@
-/** What Abatis has of its own: the four corners of its screen, the same in a menu, and the form at the end. */
+/** The page of Abatis: the four corners of the board, the same in a menu, and the form at the end. */
 
-import { facts, openDialog } from "../core/dialogs.js";
-import { fill, h, menuButton } from "../core/dom.js";
-import { pieceDrawing } from "../board/pieces.js";
-import { GameForm } from "../pages/new_game.js";
-import { get } from "../core/socket.js";
-import { symbol } from "../core/symbols.js";
+import { factList, fill, get, h, logo, menuButton, NewGameForm, openDialog, symbol } from "../../page_api.js";
 
 /**
- * @typedef {import("../table/table.js").Table} Table
- * @typedef {import("../core/socket.js").Panel} Panel
+ * @typedef {import("../../page_api.js").Table} Table
+ * @typedef {import("../../page_api.js").Panel} Panel
  */
 
-/** @param {Table} table @returns {import("../table/table.js").Furniture} */
-export function furnish(table) {
+/** @param {Table} table @returns {import("../../page_api.js").PageExtension} */
+export function extend(table) {
   /** @type {{id: string}} the game to go to when this one has ended */
   const next = { id: "" };
   const stop = () => stopped(table, next);
@@ -28,7 +23,7 @@ export function furnish(table) {
     chips: cornerButton("Next chips", () => table.run("undo")),
     panel: h("div", { class: "corner-panel", role: "group", "aria-label": "Control panel" }),
   };
-  corners.logo.append(symbol("logo-abatis"));
+  corners.logo.append(logo(table.kind));
   corners.panel.append(
     panelButton("icon-stop", "Stop, or a new game", stop),
     panelButton("icon-preferences", "Preferences", () => table.run("preferences")),
@@ -43,9 +38,9 @@ export function furnish(table) {
   table.slots.title.append(h("div", { class: "menus" }, menu(table, stop)));
   /** @param {Panel[]} panels */
   const draw = (panels) => {
-    const told = new Map(panels);
-    drawField(corners.field, told);
-    drawChips(corners.chips, told.get("next") ?? "", table);
+    const values = new Map(panels);
+    drawField(corners.field, values);
+    drawChips(corners.chips, values.get("next") ?? "", table);
     table.parts.facts.hidden = true;
   };
   const entry = table.menu.find(({ id }) => id === "new");
@@ -87,10 +82,10 @@ function panelButton(drawing, label, run) {
 /**
  * The information field: score, level and blocks, from top to bottom.
  * @param {HTMLElement} field
- * @param {Map<string, string>} told
+ * @param {Map<string, string>} values
  */
-function drawField(field, told) {
-  const rows = ["score", "level", "blocks"].map((label) => [label, told.get(label) ?? ""]);
+function drawField(field, values) {
+  const rows = ["score", "level", "blocks"].map((label) => [label, values.get(label) ?? ""]);
   const lines = rows.map(([label, value]) =>
     h("span", { class: label }, h("small", { text: label }), " ", h("b", { text: value.split(" ")[0] })),
   );
@@ -99,28 +94,28 @@ function drawField(field, told) {
 
 /** The next three chips of the stack. @param {HTMLElement} place @param {string} letters @param {Table} table */
 function drawChips(place, letters, table) {
-  const told = letters.split(" ").filter(Boolean);
-  const label = `Next chips ${told.join(", ")}: take the last move back`;
+  const chips = letters.split(" ").filter(Boolean);
+  const label = `Next chips ${chips.join(", ")}: take the last move back`;
   if (place.getAttribute("aria-label") === label) return;
   place.setAttribute("aria-label", label);
   place.title = "The next chips; a click takes the last move back";
-  fill(place, ...told.map((letter) => pieceDrawing([-1, "chip", 1, "", letter.charCodeAt(0) - 64], table.names)));
+  fill(place, ...chips.map((letter) => table.pieces.drawing([-1, "chip", 1, "", letter.charCodeAt(0) - 64])));
 }
 
 /**
- * The form of a game that is stopped or over: its results, and a new game with another type or other parameters.
- * A game that another one takes the place of is over, and its score counts.
+ * The form of a game that is stopped or over: its results, and the options of a new game. Beginning a new game ends
+ * the current one, and its score counts.
  * @param {Table} table
  * @param {{id: string}} next
  */
 async function stopped(table, next) {
   const { ending } = table.view;
   /** @type {{facts: Panel[]}} */
-  const told = await get(`games/${table.id}/statistics`).catch(() => ({ facts: table.view.panels }));
+  const statistics = await get(`games/${table.id}/statistics`).catch(() => ({ facts: table.view.panels }));
   const kind = { ...table.kind, options: table.kind.options.filter(({ sort }) => sort !== "seed") };
-  const form = new GameForm(table.house, kind, table.state.options, []);
+  const form = new NewGameForm(table.house, kind, table.state.options, []);
   const shown = ["score", "level", "shots", "blocks in all", "chips in all", "boards cleared"];
-  const results = facts(told.facts.filter(([label]) => shown.includes(label)));
+  const results = factList(statistics.facts.filter(([label]) => shown.includes(label)));
   const body = h(
     "div",
     { class: "stopped" },
@@ -148,5 +143,5 @@ async function stopped(table, next) {
   });
   if (answer !== "new") return;
   if (ending) location.hash = `#/game/${next.id}`;
-  else if (!table.ply || !(await table.ask("resign", { player: 0 }))) location.hash = `#/game/${next.id}`;
+  else if (!table.ply || !(await table.request("resign", { player: 0 }))) location.hash = `#/game/${next.id}`;
 }

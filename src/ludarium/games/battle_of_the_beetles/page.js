@@ -1,33 +1,46 @@
-/** What Battle of the Beetles has of its own: a count of eggs and beetles, and the way of a capture. */
+/** The page of Battle of the Beetles: a count of eggs and beetles, and the way of a capture. */
 
-import { capital, h } from "../core/dom.js";
-import { pieceDrawing } from "../board/pieces.js";
+import { capital, h } from "../../page_api.js";
 
 /**
- * @typedef {import("../table/table.js").Table} Table
- * @typedef {import("../core/socket.js").Panel} Panel
+ * @typedef {import("../../page_api.js").Table} Table
+ * @typedef {import("../../page_api.js").Panel} Panel
  * @typedef {{egg: number, born: number, gone: number, placing: boolean}} Census
  */
 
 const SIDES = ["green", "red"];
 
-/** @param {Table} table @returns {import("../table/table.js").Furniture} */
-export function furnish(table) {
+/** Beetles walk to a yellow cell, look round, and fly on; the halves of an eggshell fall off when one is born. */
+const MOTION = {
+  heading: ["beetle"],
+  wings: "wings",
+  stopovers: ["yellow"],
+  shells: {
+    egg: /** @type {[string, string][]} */ ([
+      ["shell-top", "translate(-14px, -46px) rotate(-38deg)"],
+      ["shell-bottom", "translate(10px, 34px) rotate(16deg)"],
+    ]),
+  },
+};
+
+/** @param {Table} table @returns {import("../../page_api.js").PageExtension} */
+export function extend(table) {
   const phase = h("p", { class: "phase" });
   const sides = SIDES.map((_, side) => sideOf(table, side));
-  const counts = h("div", { class: "census" }, ...sides.map(({ element }) => element));
-  table.parts.players.after(phase, counts);
+  const census = h("div", { class: "census" }, ...sides.map(({ element }) => element));
+  table.parts.players.after(phase, census);
   /** @param {Panel[]} panels @param {number | null} turn */
   const draw = (panels, turn) => {
-    const told = SIDES.map((side) => read(panels, side));
-    phase.textContent = phaseOf(table, told, turn);
-    for (const [side, { show }] of sides.entries()) show(told[side]);
+    const counts = SIDES.map((side) => read(panels, side));
+    phase.textContent = phaseOf(table, counts, turn);
+    for (const [side, { show }] of sides.entries()) show(counts[side]);
   };
   const { board } = table;
+  board.motion = MOTION;
   for (const event of ["touch", "cursor"]) board.addEventListener(event, () => trace(table, board.cursor));
   board.addEventListener("pointerover", (event) => {
     const cell = event.target instanceof Element ? event.target.closest("[data-name]") : null;
-    if (cell instanceof HTMLElement && table.hand?.touched.length) trace(table, cell.dataset.name ?? "");
+    if (cell instanceof HTMLElement && table.moveInput?.touched.length) trace(table, cell.dataset.name ?? "");
   });
   return {
     refresh: (view, panels, turn) => {
@@ -45,12 +58,12 @@ function read(panels, side) {
   return { egg, born, gone, placing: text.includes("to place") };
 }
 
-/** @param {Table} table @param {Census[]} told @param {number | null} turn */
-function phaseOf({ view, state }, told, turn) {
+/** @param {Table} table @param {Census[]} counts @param {number | null} turn */
+function phaseOf({ view, state }, counts, turn) {
   if (view.ending) return "";
   const what = state.options.shells === "no" ? "beetle" : "egg";
-  if (told[0].placing && turn !== null) {
-    const left = told[turn].gone;
+  if (counts[0].placing && turn !== null) {
+    const left = counts[turn].gone;
     return `Placement: ${SIDES[turn]} has ${left} ${what}${left === 1 ? "" : "s"} left to place, on blue cells.`;
   }
   return what === "egg"
@@ -81,7 +94,7 @@ function sideOf(table, side) {
 }
 
 /**
- * So many of a kind, in a number and drawn; of drawings, only those are made anew that were not there.
+ * Pieces of a kind as a number and as drawings; only missing drawings are added.
  * @param {Table} table
  * @param {number} owner
  */
@@ -95,7 +108,7 @@ function row(table, owner) {
     if (kind !== shown) drawn.replaceChildren();
     shown = kind;
     while (drawn.childElementCount > count) drawn.lastElementChild?.remove();
-    while (drawn.childElementCount < count) drawn.append(pieceDrawing([owner, kind, 1, "", 0], table.names));
+    while (drawn.childElementCount < count) drawn.append(table.pieces.drawing([owner, kind, 1, "", 0]));
   };
   return { element: h("p", {}, name, number, drawn), show };
 }
@@ -103,15 +116,15 @@ function row(table, owner) {
 // The way of a capture: a step to a yellow cell, and from there a knight's jump
 
 /**
- * Show the way: of half a move, to a cell that it can end on; else of the last move.
+ * Show the way from the chosen beetle to a cell where its move can end, or the way of the last move.
  * @param {Table} table
  * @param {string} to
  */
 function trace(table, to) {
-  const { board, hand, history } = table;
-  const from = table.isPast ? undefined : hand?.touched[0];
+  const { board, moveInput, history } = table;
+  const from = table.isPast ? undefined : moveInput?.touched[0];
   const last = table.state.moves[(history?.ply ?? table.ply) - 1]?.[2] ?? [];
-  const path = !from ? last : hand?.means([from, to]) ? [from, to] : [];
+  const path = !from ? last : moveInput?.means([from, to]) ? [from, to] : [];
   board.trace(path.length === 2 ? through(table, path[0], path[1]) : null);
 }
 

@@ -1,22 +1,37 @@
-/** What Gamma has of its own: zoom for boards of any size, how many areas are used, and the final ranking. */
+/** The page of Gamma: zoom for boards of any size, the areas used, and the final ranking. */
 
-import { openDialog } from "../core/dialogs.js";
-import { button, capital, fill, h, sentence } from "../core/dom.js";
-import { colourOf, TOKENS } from "../board/pieces.js";
-import { again } from "../table/results.js";
-import { get } from "../core/socket.js";
-import { symbol } from "../core/symbols.js";
+import {
+  button,
+  capital,
+  colourOf,
+  fill,
+  get,
+  h,
+  openDialog,
+  playAgain,
+  sentence,
+  symbol,
+  TOKENS,
+} from "../../page_api.js";
 
 /**
- * @typedef {import("../table/table.js").Table} Table
- * @typedef {import("../core/socket.js").Panel} Panel
+ * @typedef {import("../../page_api.js").Table} Table
+ * @typedef {import("../../page_api.js").Panel} Panel
  */
 
-const STEP = 1.4; // how much nearer a zoom goes
-const LISTED = 200; // players of the ranking
+const STEP = 1.4; // the factor of one zoom step
+const WORDS = {
+  g: {
+    label: "golden move",
+    symbol: "icon-gold",
+    help: /** @type {[string, string]} */ (["G", "the golden move: on the field under the cursor if it can be made there"]),
+  },
+  skip: { label: "skip", help: /** @type {[string, string]} */ (["C", "skip the turn"]) },
+};
+const LISTED = 200; // players in the ranking
 
-/** @param {Table} table @returns {import("../table/table.js").Furniture} */
-export function furnish(table) {
+/** @param {Table} table @returns {import("../../page_api.js").PageExtension} */
+export function extend(table) {
   const { board, parts } = table;
   const zoom = h(
     "div",
@@ -30,10 +45,11 @@ export function furnish(table) {
   parts.facts.before(state);
   /** @param {Panel[]} panels */
   const draw = (panels) => {
-    fill(state, ...own(new Map(panels)));
+    fill(state, ...stateRows(table, new Map(panels)));
     parts.facts.hidden = true;
   };
   return {
+    words: WORDS,
     refresh: (view, panels) => draw(panels ?? view.panels),
     frame: draw,
     key: (event) => {
@@ -46,12 +62,16 @@ export function furnish(table) {
   };
 }
 
-/** What the player whose turn it is has: areas, free fields, the golden move. @param {Map<string, string>} told */
-function own(told) {
-  const areas = told.get("areas") ?? "0/0";
+/**
+ * What the player to move has: areas, free fields, the golden move.
+ * @param {Table} table
+ * @param {Map<string, string>} values
+ */
+function stateRows(table, values) {
+  const areas = values.get("areas") ?? "0/0";
   const [used, most] = areas.split("/").map(Number);
-  const gold = told.get("golden move") ?? "no";
-  const called = { yes: "can be made", no: "not now", used: "was made" }[gold] ?? gold;
+  const gold = values.get("golden move") ?? "no";
+  const state = { yes: "can be made", no: "not now", used: "was made" }[gold] ?? gold;
   const meter = h("meter", {
     min: 0,
     max: most,
@@ -62,17 +82,17 @@ function own(told) {
   });
   return [
     h("p", {}, h("span", { text: "Areas " }), h("b", { text: `${used} of ${most}` }), meter),
-    h("p", {}, h("span", { text: "Free fields " }), h("b", { text: told.get("free fields") ?? "" })),
-    h("p", { class: `gold-${gold}` }, symbol("icon-gold"), h("span", { text: `Golden move: ${called}` })),
+    h("p", {}, h("span", { text: "Free fields " }), h("b", { text: values.get("free fields") ?? "" })),
+    h("p", { class: `gold-${gold}` }, symbol("icon-gold", table.kind), h("span", { text: `Golden move: ${state}` })),
   ];
 }
 
-/** The end: everybody in order, those with as many fields on one place. @param {Table} table */
+/** The ranking at the end; players with the same number of fields share a place. @param {Table} table */
 async function ranking(table) {
   const { ending } = table.view;
   /** @type {{results: Panel[]}} */
-  const told = await get(`games/${table.id}/statistics`).catch(() => ({ results: [] }));
-  const rows = told.results.map(([name, value], number) => ({
+  const statistics = await get(`games/${table.id}/statistics`).catch(() => ({ results: [] }));
+  const rows = statistics.results.map(([name, value], number) => ({
     name,
     number,
     fields: parseInt(value, 10) || 0,
@@ -99,7 +119,7 @@ async function ranking(table) {
     return "The game is saved among your downloads.";
   };
   const answer = await openDialog({ title: ending?.sentence ?? "", body, buttons, check });
-  if (answer === "again") await again(table);
+  if (answer === "again") await playAgain(table);
   else if (answer === "leave") table.leave();
 }
 

@@ -1,0 +1,18 @@
+/** The marks of cells as CSS classes, and whether two pieces look the same. */
+
+/** @typedef {import("../core/protocol.js").Piece} Piece */
+
+/** The classes of a cell. @param {import("./types.js").Marks} marks @param {string} name */
+export function marksOf({ open, taken, hint, last }, name) {
+  const list = [];
+  if (taken.has(name)) list.push("taken");
+  if (open) list.push(open.has(name) ? "open" : taken.has(name) ? "" : "dim");
+  if (hint.has(name)) list.push("hint");
+  if (last.has(name)) list.push("last");
+  return list.filter(Boolean);
+}
+
+/** @param {Piece | null | undefined} one @param {Piece | null | undefined} other */
+export function samePiece(one, other) {
+  return one === other || (!!one && !!other && one.every((part, index) => part === other[index]));
+}

@@ -1,0 +1,115 @@
+/** Menus: a button that opens a list of entries. */
+
+import { fill, h } from "./dom.js";
+
+/**
+ * @typedef {object} Entry an action, in a menu or as a button
+ * @property {string} id
+ * @property {string} label
+ * @property {string} [key]
+ * @property {boolean} [begins] whether a group begins with it
+ * @property {(...given: any[]) => unknown} run
+ * @property {() => unknown} [press] what its key does, where that depends on the cell under the cursor
+ * @property {() => boolean} [shown] whether it is listed now
+ * @property {() => boolean} [may] whether it is enabled now
+ */
+
+const EDGE = 8; // pixels between a menu and the edge of the window
+
+/**
+ * A button that opens a menu.
+ * @param {string} label
+ * @param {() => Entry[]} entries called each time it opens
+ * @param {{class?: string}} [more]
+ */
+export function menuButton(label, entries, more = {}) {
+  const list = h("div", { class: "menu", role: "menu", "aria-label": label, hidden: true });
+  const opener = h("button", {
+    type: "button",
+    class: more.class,
+    "aria-haspopup": "menu",
+    "aria-expanded": "false",
+    text: label,
+  });
+  const place = h("div", { class: "menu-place" }, opener, list);
+  const rows = () => /** @type {HTMLButtonElement[]} */ ([...list.querySelectorAll("button:not(:disabled)")]);
+  const close = (back = true) => {
+    list.hidden = true;
+    opener.setAttribute("aria-expanded", "false");
+    removeEventListener("pointerdown", outside, true);
+    if (back) opener.focus();
+  };
+  /** @param {PointerEvent} event */
+  const outside = (event) => {
+    if (!place.contains(/** @type {Node} */ (event.target))) close(false);
+  };
+  const open = (last = false) => {
+    fill(list, ...entries().map((entry) => menuRow(entry, close)));
+    list.hidden = false;
+    keepInside(list);
+    opener.setAttribute("aria-expanded", "true");
+    addEventListener("pointerdown", outside, true);
+    rows()
+      .at(last ? -1 : 0)
+      ?.focus();
+  };
+  opener.addEventListener("click", () => (list.hidden ? open() : close()));
+  opener.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    open(event.key === "ArrowUp");
+  });
+  list.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") close();
+    else if (event.key === "Tab") close(false);
+    else if (walk(rows(), event.key)) event.preventDefault();
+  });
+  return place;
+}
+
+/** @param {Entry} entry @param {() => void} close */
+function menuRow(entry, close) {
+  const run = () => {
+    close();
+    entry.run();
+  };
+  return h(
+    "button",
+    {
+      type: "button",
+      role: "menuitem",
+      tabindex: "-1",
+      class: entry.begins ? "begins" : null,
+      data: { id: entry.id },
+      disabled: entry.may ? !entry.may() : false,
+      on: { click: run },
+    },
+    h("span", { text: entry.label }),
+    entry.key ? h("kbd", { text: entry.key }) : null,
+  );
+}
+
+/** Move the focus in a menu, by arrows or by the first letter. @param {HTMLButtonElement[]} rows @param {string} key */
+function walk(rows, key) {
+  const here = rows.findIndex((row) => row === document.activeElement);
+  const after = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[key];
+  if (after !== undefined) {
+    rows.at(after % rows.length)?.focus();
+    return true;
+  }
+  if (key.length !== 1 || key === " ") return false;
+  const turned = [...rows.slice(here + 1), ...rows.slice(0, here + 1)];
+  turned.find((row) => row.textContent?.toLowerCase().startsWith(key.toLowerCase()))?.focus();
+  return true;
+}
+
+/** Move a menu that does not fit into the window to the left, or above its button. @param {HTMLElement} list */
+function keepInside(list) {
+  list.classList.remove("to-top");
+  list.style.setProperty("--shift", "0px");
+  const place = list.getBoundingClientRect();
+  const most = document.documentElement.clientWidth - place.width - EDGE;
+  list.style.setProperty("--shift", `${Math.min(0, most - place.left)}px`);
+  list.classList.toggle("to-top", place.bottom > innerHeight && place.top - place.height > 0);
+}

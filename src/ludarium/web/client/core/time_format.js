@@ -1,0 +1,21 @@
+/** Times and time controls in words. */
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** The time of a clock. @param {number} milliseconds */
+export function clockTime(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / HOUR)} h`;
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60)];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+/** A time control, in a few words. @param {import("./protocol.js").Clock | null | undefined} clock */
+export function timeControl(clock) {
+  if (!clock) return "";
+  if (clock.days) return `${clock.days} ${clock.days === 1 ? "day" : "days"} a move`;
+  const seconds = clock.seconds ?? 0;
+  return `${seconds % 60 ? `${seconds} s` : `${seconds / 60} min`}${clock.increment ? ` + ${clock.increment} s` : ""}`;
+}

@@ -1,0 +1,71 @@
+/** The preferences form, as a page and for a dialog. */
+
+import { fill, h } from "../core/dom.js";
+import { limits } from "../core/limits.js";
+import { CHOICES, prefer, preferred } from "../core/preferences.js";
+
+/** @typedef {import("../core/preferences.js").Name} Name */
+
+const LABELS = {
+  "page-theme": "Theme",
+  speed: "Moves unfold",
+  level: "Usual opponent",
+  sounds: "Sounds",
+  keys: "Single keys",
+};
+
+const NOTES = {
+  speed: "Where the system asks for less motion, moves are shown at once.",
+  keys: "Letters that do something in a game; ? there shows them all.",
+  name: "For the tables of high scores.",
+};
+
+/**
+ * The fields of the form; each change is saved as it is made.
+ * @param {import("../core/protocol.js").LevelTold[]} levels
+ */
+export function preferenceFields(levels) {
+  const problem = h("p", { class: "problem", role: "alert" });
+  /** @param {Name} name @param {string} value */
+  const keep = async (name, value) => {
+    problem.textContent = "";
+    await prefer(name, value).catch((error) => (problem.textContent = error.message));
+  };
+  const opponents = Object.fromEntries(
+    levels.map((level) => [String(level.number), `${level.name}, level ${level.number}`]),
+  );
+  const rows = Object.entries({ ...CHOICES, level: opponents }).map(([name, choices]) => {
+    const chosen = /** @type {Name} */ (name);
+    const options = Object.entries(choices).map(([value, text]) =>
+      h("option", { value, text, selected: value === preferred(chosen) }),
+    );
+    const select = h("select", { name, on: { change: () => keep(chosen, select.value) } }, ...options);
+    return row(chosen, select);
+  });
+  const name = h("input", {
+    type: "text",
+    name: "name",
+    value: preferred("name"),
+    maxlength: limits().score_name,
+    autocomplete: "nickname",
+  });
+  name.addEventListener("change", () => keep("name", name.value.trim()));
+  return h("div", { class: "form" }, ...rows, row("name", name), problem);
+}
+
+/** @param {Name} name @param {HTMLElement} field */
+function row(name, field) {
+  const label = /** @type {Record<string, string>} */ (LABELS)[name] ?? "Your name";
+  const note = /** @type {Record<string, string>} */ (NOTES)[name];
+  return h("label", { class: "asked" }, h("span", { text: label }), field, note ? h("small", { text: note }) : null);
+}
+
+/**
+ * The preferences page.
+ * @param {HTMLElement} main
+ * @param {import("../core/protocol.js").House} house
+ */
+export function showPreferences(main, house) {
+  fill(main, h("div", { class: "page narrow" }, h("h1", { text: "Preferences" }), preferenceFields(house.levels)));
+  return { title: "Preferences" };
+}

@@ -1,0 +1,151 @@
+// Types that the modules of the table share. `Table` says what the parts may use of the page of one game, so that they
+// need not import the module that puts them together.
+
+import type { Board } from "../board/board.js";
+import type { MoveInput, QueriedMoveInput } from "../board/move_input.js";
+import type { Pieces } from "../board/pieces.js";
+import type { Entry } from "../core/menu.js";
+import type { Cell, House, KindTold, Moved, Panel, State, View } from "../core/protocol.js";
+import type { GameSocket } from "../core/socket.js";
+
+/** The tone of a message under the board. */
+export type Tone = "" | "wrong" | "busy";
+
+/** The elements that every table has. */
+export interface Parts {
+  page: HTMLElement;
+  name: HTMLElement;
+  turn: HTMLElement;
+  lost: HTMLElement;
+  players: HTMLElement;
+  facts: HTMLElement;
+  say: HTMLElement;
+  here: HTMLElement;
+  bar: HTMLElement;
+}
+
+/** The places around the board where parts and page modules put their elements. */
+export interface Slots {
+  title: HTMLElement;
+  top: HTMLElement;
+  left: HTMLElement;
+  right: HTMLElement;
+  below: HTMLElement;
+}
+
+/** How the page shows a word of a game that is a move, or begins one. */
+export interface WordStyle {
+  label: string;
+  /** Its key and what the key does, for the list of keys. */
+  help?: [key: string, text: string];
+  /** The symbol on its button. */
+  symbol?: string;
+}
+
+/** What the page module of a game adds to its table; all of it is optional. */
+export interface PageExtension {
+  /** Labels of the game's words, by word. */
+  words?: Record<string, WordStyle>;
+  /** Draw what is shown now, which may be a position of the past. */
+  refresh?: (view: View, panels: Panel[], turn: number | null) => void;
+  /** A move was made. */
+  moved?: (moved: Moved) => void;
+  /** A frame of a film is shown. */
+  frame?: (panels: Panel[]) => void;
+  /** The game has ended; replaces the usual dialog. */
+  ended?: (view: View) => unknown;
+  /** Handle a key; true if it was handled. */
+  key?: (event: KeyboardEvent) => boolean | void;
+  /** A request was refused, with this sentence. */
+  refused?: (sentence: string) => void;
+  /** Handle a click on a cell; true if it was handled. */
+  touch?: (name: string) => boolean | void;
+  /** The cells that may be chosen, where the game decides that itself. */
+  open?: () => Set<string> | null | undefined;
+  /** What the user can do now; replaces the usual text. */
+  advice?: () => string | undefined;
+  /** The table is closed. */
+  close?: () => void;
+}
+
+/** The past of the game, as far as others need it. */
+export interface HistoryControl {
+  ply: number | null;
+  go(ply: number | null): Promise<void>;
+  key(event: KeyboardEvent): boolean;
+  refuse(): void;
+  marks(marks: Map<number, string>): void;
+}
+
+/** The user's input, as far as others need it. */
+export interface InputControl {
+  escape(): void;
+  hint(): Promise<void>;
+}
+
+/** The page of one game. */
+export interface Table {
+  readonly id: string;
+  readonly house: House;
+  readonly board: Board;
+  readonly parts: Parts;
+  readonly slots: Slots;
+  readonly socket: GameSocket;
+  readonly input: InputControl;
+  kind: KindTold;
+  pieces: Pieces;
+  state: State;
+  /** The cells as they are now, by name. */
+  cells: Map<string, Cell>;
+  /** The players' names, by number. */
+  names: string[];
+  /** Whether a click places something on a cell before the game begins. */
+  laying: boolean;
+  /** The cells of a hint and of the last move. */
+  marks: { hint: string[]; last: string[] };
+  extension: PageExtension;
+  menu: Entry[];
+  history?: HistoryControl;
+  analysis?: { refresh(): void };
+  readonly view: View;
+  /** How many moves have been made. */
+  readonly ply: number;
+  /** The seats for a new game with the same players. */
+  readonly seats: string[];
+  /** Whether a computer is choosing its move. */
+  readonly isThinking: boolean;
+  /** Whether a film is running. */
+  readonly isFilming: boolean;
+  /** Whether the board shows a position of the past. */
+  readonly isPast: boolean;
+  readonly speed: string;
+  /** The move that the user is choosing; null where it is not the user's turn. */
+  readonly moveInput: MoveInput | QueriedMoveInput | null;
+  /** Words that can be chosen instead of a cell. */
+  readonly words: string[];
+  begin(state: State): Promise<void>;
+  take(view: View): void;
+  refresh(): void;
+  mark(): void;
+  showNow(): void;
+  clearPast(): void;
+  clearInput(): void;
+  repeatTouch(): void;
+  showPast(past: { panels: Panel[]; turn: number | null; ply: number }): void;
+  say(text: string, tone?: Tone): void;
+  write(text: string, tone?: Tone): void;
+  advise(): void;
+  refuse(text: string): void;
+  playerTitle(number: number): string;
+  wordLabel(word: string): string;
+  needsCell(word: string): boolean;
+  chooseWord(word: string, name?: string): void;
+  entry(id: string): Entry | undefined;
+  run(id: string, ...given: unknown[]): void;
+  request(what: string, fields?: Record<string, unknown>): Promise<any>;
+  enterScore(): Promise<void>;
+  endDialog(): Promise<void>;
+  download(): void;
+  newGame(options: Record<string, string>, seats: string[], more?: { begun?: boolean; position?: string }): Promise<void>;
+  leave(): void;
+}
