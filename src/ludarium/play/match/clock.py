@@ -18,7 +18,7 @@ class Hands(Struct, frozen=True, omit_defaults=True):
     since: int = 0  # the moment for which that is told
 
     def of(self, clock: Clock, player: int) -> int:
-        return self.left.get(player, clock.beginning)
+        return self.left.get(player, clock.initial_ms)
 
     def at(self, clock: Clock, running: int | None, moment: int) -> "Hands":
         """How they stand at a later moment, if somebody's has been running; no moment is before the last."""
