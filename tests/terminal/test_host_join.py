@@ -170,7 +170,7 @@ def test_a_guest_who_leaves_before_the_game_is_waited_for_again(sides: tuple[Sid
 def test_what_cannot_be_hosted_or_joined(sides: tuple[Side, Side]) -> None:
     ann, bob = sides
     ann.type("host a b", f"host {HERE}")
-    ann.hear("! the name of a game is made of")
+    ann.hear("! the name of a game has at most 40 characters")
     where = ann.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]
     bob.type(f"join you{where[2:]}", f"join {where.rpartition(':')[0]}:1")
     bob.hear("! there is no game called 'you'")

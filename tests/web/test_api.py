@@ -7,9 +7,11 @@ import msgspec
 import pytest
 
 import ludarium
+from ludarium.contract import scene
 from ludarium.play.levels import LEVELS
-from ludarium.protocol import games
+from ludarium.protocol import games, people
 from ludarium.protocol import messages as wire
+from ludarium.web.http import openapi
 
 from ..support import goldens
 from ..support.server import Server
@@ -204,7 +206,7 @@ async def test_what_is_nowhere_or_too_much(server: Server) -> None:
     assert (await server.client.get("/api/nowhere")).json() == {"message": "There is nothing at this address."}
     assert (await server.client.post("/api/house")).json() == {"message": "This cannot be done at this address."}
     huge = await server.client.post("/api/games", content=b" " * 5_000_000)
-    assert huge.status_code == 413
+    assert (huge.status_code, huge.json()) == (413, {"message": "The file is too large: 4 MiB at most."})
     for body in b"", b"{", b"\xff", b"[" * 100_000:
         answer = await server.client.post("/api/games", content=body)
         assert answer.status_code == 400 and answer.json()["message"]
@@ -224,3 +226,14 @@ async def test_everything_is_described(server: Server) -> None:
             assert operation["description"]
     references = {part.split('"')[0] for part in str(told).replace("'", '"').split("#/components/schemas/")[1:]}
     assert references <= set(schemas)
+
+
+@pytest.mark.parametrize("name", openapi.EXAMPLES)
+def test_examples_are_what_they_say(name: str) -> None:
+    """An example has the fields of its struct and no others, and decodes as it."""
+    struct = next(vars(module)[name] for module in (wire, games, people, scene) if name in vars(module))
+    example = openapi.EXAMPLES[name]
+    written = msgspec.json.decode(msgspec.json.encode(msgspec.convert(example, struct)))
+    # Fields that an example leaves out have their defaults
+    assert written == (example if isinstance(example, list) else written | example)
+    assert isinstance(example, list) or {*example} <= {*written}

@@ -1,4 +1,4 @@
-"""Computers on the server: workers that think, that are told to stop, and that die."""
+"""Computers on the server: workers that run tasks, are stopped, or die."""
 
 import asyncio
 import os
@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+import ludarium
 from ludarium.web.rooms import computer_turns
 from ludarium.web.workers import pool as pools
 from ludarium.web.workers.pool import Job, TaskFailed, WorkerPool, WorkerProcess
-from ludarium.web.workers.tasks import Answer
+from ludarium.web.workers.tasks import TaskResult
 
 from ..support.server import PATIENCE, Server, serving
 
@@ -25,7 +26,7 @@ async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 
 def pids(server: Server) -> list[int]:
-    """The workers that live."""
+    """The process ids of the workers that run."""
     pool: WorkerPool = server.app.state.rooms.pool
     return [worker.pid for worker in pool.workers if worker.pid is not None]
 
@@ -81,31 +82,37 @@ async def test_undo_takes_back_the_answer_too(server: Server) -> None:
 
 async def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
     id = await server.new("beetle-battle", "human", "random")
+    killed = set[int]()
     async with server.page(id) as page:
+        view = (await page.told())["view"]
         for ply in 0, 2, 4:
-            view = page.seen[-1]["view"] if ply else (await page.told())["view"]
             await page.ask("play", at=ply, path=view["paths"][0])
-            await page.until("moved", ply=ply + 2)
+            while (told := await page.told())["say"] != "moved" or told["ply"] != ply + 2:
+                # The game would be paused if the task had been lost with its worker
+                assert not told.get("view", {}).get("paused")
+            view = told["view"]
             (pid,) = pids(server)
+            assert pid not in killed
             os.kill(pid, signal.SIGKILL)
+            killed.add(pid)
 
 
 async def test_a_task_whose_worker_is_killed_is_done_again(server: Server) -> None:
     id = await server.new("ataxx")
     async with server.page(id) as page:
         await page.told()
-        asking = asyncio.create_task(page.ask("analyse", ply=0, lines=2, seconds=30.0))
+        asking = asyncio.create_task(page.ask("analyse", ply=0, lines=8, seconds=30.0))
         while not pids(server):
             await asyncio.sleep(0.01)
         (first,) = pids(server)
         os.kill(first, signal.SIGKILL)
         while pids(server) in ([], [first]):
             await asyncio.sleep(0.01)
-        # Two lines of half a minute each, if nobody said that it is enough
+        # Eight lines of half a minute each would take longer than the test waits
         page.send('{"do":"enough","id":1000}')
         lines = (await asyncio.wait_for(asking, PATIENCE))["lines"]
-    assert [len(line["path"]) for line in lines] == [2, 2]
-    assert lines[0]["score"] >= lines[1]["score"]
+    assert [len(line["path"]) for line in lines] == [2] * 8
+    assert [line["score"] for line in lines] == sorted((line["score"] for line in lines), reverse=True)
     assert {"say": "done", "re": 1000} in page.seen
 
 
@@ -127,28 +134,43 @@ async def test_hints_analyses_and_reviews(server: Server) -> None:
         assert all(told["loss"] >= 0 and 0 <= told["chance"] <= 1 for told in judged)
 
 
-async def test_a_level_moves_when_it_is_told_to_stop(server: Server) -> None:
+async def test_a_level_moves_when_it_is_stopped(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ludarium.new("ataxx")
+    game.push("a7-b6")
+    move = game.legal_moves[0]
+    thinking = asyncio.Event()
+
+    async def do(self: WorkerProcess, job: Job) -> TaskResult:
+        """Think until the task is stopped."""
+        if job.task.do == "move":
+            thinking.set()
+            while not job.is_stopped:
+                await asyncio.sleep(0)
+        return TaskResult(job.task.id, move=move.number)
+
+    monkeypatch.setattr(WorkerProcess, "do", do)
     id = await server.new("ataxx", "human", "level 8")
     async with server.page(id) as page:
-        assert (await page.told())["view"]["getting_ready"] is False
         await page.ask("play", at=0, move="a7-b6")
         await page.until("thinking")
+        await asyncio.wait_for(thinking.wait(), PATIENCE)
+        assert not [told for told in page.seen if told["say"] == "moved" and told["ply"] == 2]
         await page.ask("stop")
-        assert (await page.until("moved", ply=2))["move"][0] == 1
+        assert (await page.until("moved", ply=2))["move"][:2] == [1, str(move)]
 
 
 class Still:
-    """Workers that answer when the test says so, and tell what they were given."""
+    """Workers that return results when the test says so, and record their jobs."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.given: list[Job] = []
         self.go_on = asyncio.Event()
         test = self
 
-        async def do(self: WorkerProcess, job: Job) -> Answer:
+        async def do(self: WorkerProcess, job: Job) -> TaskResult:
             test.given.append(job)
             await test.go_on.wait()
-            return Answer(job.task.id)
+            return TaskResult(job.task.id)
 
         monkeypatch.setattr(WorkerProcess, "do", do)
 
@@ -193,20 +215,20 @@ async def test_what_nobody_waits_for_is_not_done(monkeypatch: pytest.MonkeyPatch
 async def test_who_dies_twice_of_a_task_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = list[int]()
 
-    async def do(self: WorkerProcess, job: Job) -> Answer:
+    async def do(self: WorkerProcess, job: Job) -> TaskResult:
         tries.append(job.tries)
         raise EOFError
 
     monkeypatch.setattr(WorkerProcess, "do", do)
     pool = WorkerPool(3)
-    with pytest.raises(TaskFailed, match="did not survive"):
+    with pytest.raises(TaskFailed, match="process has ended"):
         await pool.run(**task("move"))
     assert tries == [*range(pools.TRIES)]
     await pool.close()
 
 
 async def test_a_computer_that_is_lost_pauses_the_game(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def do(self: WorkerProcess, job: Job) -> Answer:
+    async def do(self: WorkerProcess, job: Job) -> TaskResult:
         raise EOFError
 
     id = await server.new("ataxx", "human", "random")

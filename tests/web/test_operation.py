@@ -1,4 +1,4 @@
-"""What whoever runs a server relies on: several processes, health, numbers, the log, and an end without a loss."""
+"""What an operator relies on: several processes, health, metrics, the log, and an end without a loss."""
 
 import asyncio
 import json
@@ -20,8 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludarium.store.errors import StoreError
-from ludarium.web.ops import health, logs
+from ludarium.web.ops import logs
 from ludarium.web.ops.asgi import AsgiWrapper
+from ludarium.web.ops.health import Readiness
 
 from ..support.postgres import Cluster
 from ..support.server import Server
@@ -52,14 +53,14 @@ def numbers(text: str) -> dict[str, float]:
 # Health, and being ready
 
 
-def at_the_door(server: Server, where: str = HERE, door: AsgiWrapper | None = None) -> httpx.AsyncClient:
-    """Somebody who comes from an address."""
-    transport = httpx.ASGITransport(door or AsgiWrapper(server.app), client=(where, 1))  # type: ignore[arg-type]
+def client_at(server: Server, where: str = HERE, app: AsgiWrapper | None = None) -> httpx.AsyncClient:
+    """A client at an address."""
+    transport = httpx.ASGITransport(app or AsgiWrapper(server.app), client=(where, 1))  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
 
 async def test_a_server_that_is_well(server: Server) -> None:
-    async with at_the_door(server, "192.0.2.7") as client:
+    async with client_at(server, "192.0.2.7") as client:
         for path, said in ("/health", "The server lives.\n"), ("/ready", "The server is ready.\n"):
             answer = await client.get(path)
             assert (answer.status_code, answer.text) == (200, said)
@@ -71,7 +72,7 @@ async def test_a_server_whose_database_is_not(server: Server, monkeypatch: pytes
         raise StoreError("the database is gone; bring it back")
 
     monkeypatch.setattr(server.app.state.store, "check", fail)
-    async with at_the_door(server) as client:
+    async with client_at(server) as client:
         answer = await client.get("/ready")
         assert (answer.status_code, answer.text) == (503, "The database is gone; bring it back.\n")
         assert (await client.get("/health")).status_code == 200
@@ -85,8 +86,8 @@ async def test_a_database_that_does_not_answer_is_asked_once(server: Server, mon
         await answer.wait()
 
     monkeypatch.setattr(server.app.state.store, "check", check)
-    monkeypatch.setattr(health, "PATIENCE", 0.01)
-    async with at_the_door(server) as client:
+    server.app.state.readiness = Readiness(server.app.state.store, timeout=0.01)
+    async with client_at(server) as client:
         for told in await asyncio.gather(*(client.get("/ready") for _ in range(20))):
             assert (told.status_code, told.text) == (503, "The database has not answered within 0.01 s.\n")
         assert len(asked) == 1
@@ -97,15 +98,15 @@ async def test_a_database_that_does_not_answer_is_asked_once(server: Server, mon
 
 async def test_tables_of_another_ludarium(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.store.database.tables.NEWEST", "9999")
-    async with at_the_door(server) as client:
+    async with client_at(server) as client:
         answer = await client.get("/ready")
         assert answer.status_code == 503 and answer.text.endswith(", and this Ludarium needs 9999.\n")
 
 
 async def test_a_server_that_is_about_to_end_is_not_ready(server: Server) -> None:
-    door = AsgiWrapper(server.app)
-    async with at_the_door(server, door=door) as client:
-        await door.leave(server.app.state.store.flush)
+    app = AsgiWrapper(server.app)
+    async with client_at(server, app=app) as client:
+        await app.drain(server.app.state.store.flush)
         answer = await client.get("/ready")
         assert (answer.status_code, answer.text) == (503, "The server is about to end.\n")
         assert (await client.get("/health")).status_code == 200
@@ -134,7 +135,7 @@ async def test_who_may_read_the_numbers(
     server: Server, monkeypatch: pytest.MonkeyPatch, where: str, headers: dict[str, str], may: bool
 ) -> None:
     monkeypatch.setenv("LUDARIUM_METRICS_TOKEN", SECRET)
-    async with at_the_door(server, where) as client:
+    async with client_at(server, where) as client:
         sent = {name.encode(): value.encode("latin-1") for name, value in headers.items()}
         answer = await client.get("/metrics", headers=sent)
         assert answer.status_code == (200 if may else 403) and SECRET not in answer.text
@@ -142,13 +143,13 @@ async def test_who_may_read_the_numbers(
 
 
 async def test_without_a_token_nobody_from_elsewhere_may(server: Server) -> None:
-    async with at_the_door(server, "192.0.2.7") as client:
+    async with client_at(server, "192.0.2.7") as client:
         for shown in "Bearer ", "Bearer", "":
             assert (await client.get("/metrics", headers={"authorization": shown})).status_code == 403
 
 
 async def test_what_is_counted(server: Server) -> None:
-    async with at_the_door(server) as client:
+    async with client_at(server) as client:
         before = numbers((await client.get("/metrics")).text)
         for path in "/api/games", "/no/such/thing", "/no/other/thing":
             await client.get(path)
@@ -162,7 +163,7 @@ async def test_what_is_counted(server: Server) -> None:
 
 
 async def test_moves_are_counted_where_they_are_kept(server: Server) -> None:
-    async with at_the_door(server) as client:
+    async with client_at(server) as client:
         before = numbers((await client.get("/metrics")).text)
         async with server.page(await server.new("ataxx")) as page:
             assert (await page.ask("play", at=0, path=["a7", "b6"]))["say"] == "done"
@@ -191,7 +192,7 @@ def logged(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], list[dic
 async def test_a_line_a_request(server: Server, logged: Callable[[], list[dict[str, Any]]]) -> None:
     id = await server.new("ataxx")
     logged()
-    async with at_the_door(server) as client:
+    async with client_at(server) as client:
         secret = {"cookie": f"ludarium={SECRET}", "x-request-id": "from-the-proxy"}
         await client.get(f"/api/games/{id}?token={SECRET}", headers=secret)
         await client.get(f"/api/games/{id}", headers={"authorization": f"Bearer {SECRET}"})
@@ -212,7 +213,7 @@ async def test_a_line_a_request(server: Server, logged: Callable[[], list[dict[s
 
 
 async def test_who_asked_is_told_by_id(server: Server, logged: Callable[[], list[dict[str, Any]]]) -> None:
-    async with at_the_door(server) as client:
+    async with client_at(server) as client:
         welcome = await server.app.state.store.people.create_guest("Ada Lovelace")
         shown = {"authorization": f"Bearer {welcome.secret}"}
         assert (await client.get("/api/games", headers=shown)).status_code == 200
@@ -268,7 +269,7 @@ def test_a_log_that_nobody_knows() -> None:
     words = [sys.executable, "-m", "ludarium", "serve", "--no-browser", "--log", "loud"]
     told = subprocess.run(words, capture_output=True, text=True)
     assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr == "ludarium: a log is written as json, plain or off, not as 'loud'\n"
+    assert told.stderr == "ludarium: the log format is json, plain or off, not 'loud'\n"
 
 
 # An end without a loss

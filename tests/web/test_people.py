@@ -112,7 +112,7 @@ async def test_pages_of_other_sites_change_nothing(town: Town) -> None:
     ada = await town.guest("Ada")
     for method, path in (("PUT", "me"), ("POST", "accounts"), ("POST", "sessions"), ("POST", "tokens")):
         answer = await ada.request(method, path, json={"name": "Eve"}, headers={"origin": "http://elsewhere"})
-        refused(answer, 403, "a page from elsewhere")
+        refused(answer, 403, "page of another site")
     assert (await me(ada))["name"] == "Ada"
 
 

@@ -1,16 +1,24 @@
-"""What is asked and answered over HTTP, in JSON."""
+"""Bodies of HTTP requests and answers about games, in JSON."""
 
+import re
 from typing import Any
 
 from msgspec import Struct
 
+from ..contract.errors import BadOption
 from ..contract.scene import Cell, Panel
 from .clock import Clock
 from .messages import Frame, Made
 
 
+def check_alias(alias: str) -> None:
+    """Refuse a text that cannot be the alias of a game."""
+    if not re.fullmatch(r"[\w.-]{1,40}", alias):
+        raise BadOption("the name of a game has at most 40 characters: letters, digits and . _ -")
+
+
 class OptionTold(Struct, frozen=True):
-    """Something that can be chosen about a game."""
+    """An option of a kind of game."""
 
     name: str
     sort: str  # whole, seed, choice, flag, span, text
@@ -23,7 +31,7 @@ class OptionTold(Struct, frozen=True):
 
 
 class KindTold(Struct, frozen=True):
-    """A game of the house."""
+    """A kind of game."""
 
     id: str
     title: str
@@ -31,14 +39,14 @@ class KindTold(Struct, frozen=True):
     players: int  # by default
     names: tuple[str, ...]  # of the players by default, nine at most
     options: tuple[OptionTold, ...]
-    has_scores: bool  # whether it is played for points, and its scenarios have tables
-    can_lay: bool  # whether things can be laid on cells before it begins
-    own: bool  # whether the page has a module of its own for it
-    symbols: tuple[str, ...] = ()  # the drawings that the game brings for the page, by their ids
+    has_scores: bool  # whether it is played for points and has tables of high scores
+    can_lay: bool  # whether the host can change cells before it begins
+    own: bool  # whether the page has a module for it
+    symbols: tuple[str, ...] = ()  # the ids of the drawings that the game brings for the page
 
 
 class LevelTold(Struct, frozen=True):
-    """A computer that can take a seat."""
+    """A level of computer opponents."""
 
     number: int
     name: str
@@ -56,7 +64,7 @@ class Limits(Struct, frozen=True):
 
 
 class House(Struct, frozen=True):
-    """What the house offers."""
+    """The kinds of games and the levels of computers on this server."""
 
     version: str
     kinds: tuple[KindTold, ...]
@@ -65,21 +73,21 @@ class House(Struct, frozen=True):
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be played, and who plays it. Seats that are not named are as usual: a person against computers."""
+    """A new game. Seats that are not named have their default: one person against computers."""
 
     kind: str
     options: dict[str, str] = {}
     seats: tuple[str, ...] = ()
     position: str | None = None
     begun: bool = True
-    listed: bool = False  # whether everybody finds it in the lobby, to take a seat that is `open` or to look on
-    alias: str | None = None  # by which others can join it, as long as it is not over
-    clock: Clock | None = None  # how long people may think
-    rated: bool = False  # whether it counts, if people alone play it
+    listed: bool = False  # whether the lobby lists it, for players to take a seat that is `open` or to watch
+    alias: str | None = None  # by which others can join it until it is over
+    clock: Clock | None = None  # the time control of people
+    rated: bool = False  # whether it changes ratings; only for games between people
 
 
 class Brought(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game from elsewhere: a record of the house, a seed's CSV, or a file of line mode's commands of a kind."""
+    """A game to import: a record, a CSV file of an original game, or a file of line mode's commands with their kind."""
 
     text: str
     kind: str = ""
@@ -88,22 +96,22 @@ class Brought(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameTold(Struct, frozen=True):
-    """A game that is kept."""
+    """A saved game."""
 
     id: str
     kind: str
     title: str
     finished: bool
-    changed: str  # a time in UTC, as ISO 8601 writes it
+    changed: str  # time in UTC, ISO 8601
     seats: tuple[str, ...]
-    vacant: int = 0  # seats that wait for somebody
+    vacant: int = 0  # free seats
     clock: Clock | None = None
     rated: bool = False
     alias: str | None = None
 
 
 class PlyTold(Struct, frozen=True):
-    """How a game stood after so many moves, and the film of the last of them."""
+    """The position after so many moves, and the film of the last of them."""
 
     ply: int
     cells: tuple[Cell, ...]
@@ -123,13 +131,13 @@ class ScoreTold(Struct, frozen=True):
 
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose score is to be entered."""
+    """The name for a high score."""
 
     name: str
 
 
 class Statistics(Struct, frozen=True):
-    """A game in detail: what the board tells, and every player's points."""
+    """Facts about the board, and the points of each player."""
 
     facts: tuple[Panel, ...]
     results: tuple[Panel, ...]
@@ -142,18 +150,18 @@ class Help(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """The place that a score has taken in its table, from 1; none if it was too low."""
+    """The rank of a score in its table, from 1; null if it was too low."""
 
     place: int | None
 
 
 class Preference(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is preferred: anything that JSON can tell."""
+    """The value of a preference: any JSON value."""
 
     value: Any
 
 
 class Wrong(Struct, frozen=True):
-    """One sentence about why something cannot be done; nothing was changed."""
+    """Why a request was refused, in one sentence; nothing was changed."""
 
     message: str

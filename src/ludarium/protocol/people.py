@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP about people, in JSON. Times are in UTC, as ISO 8601 writes them."""
+"""Bodies of HTTP requests and answers about users, in JSON. Times are in UTC, ISO 8601."""
 
 from msgspec import Struct
 
@@ -6,16 +6,16 @@ from .games import GameTold
 
 
 class Me(Struct, frozen=True):
-    """Whoever asks."""
+    """The user that sends the request."""
 
     id: str
     name: str
-    guest: bool  # whether they have no account
+    guest: bool  # whether the user has no account
     since: str
 
 
 class Named(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to be called."""
+    """A new name of a user."""
 
     name: str
 
@@ -28,30 +28,30 @@ class Entering(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password that somebody has, and the one that they want to have."""
+    """The current password and the new one."""
 
     old: str
     new: str
 
 
 class SessionTold(Struct, frozen=True):
-    """Somewhere that somebody is known."""
+    """A session of a user."""
 
     id: str
-    label: str  # what the browser calls itself
+    label: str  # the user agent of the browser
     since: str
-    until: str  # if they are not seen there before
-    here: bool  # whether it is the one that asks
+    until: str  # when it expires, unless it is used before
+    here: bool  # whether it is the session of this request
 
 
 class Labelled(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a token is for."""
+    """The purpose of a token."""
 
     label: str
 
 
 class TokenTold(Struct, frozen=True):
-    """A program's token, as its owner knows it again."""
+    """A token of a program, without its secret."""
 
     id: str
     label: str
@@ -60,7 +60,7 @@ class TokenTold(Struct, frozen=True):
 
 
 class TokenMade(Struct, frozen=True):
-    """A new token for a program. It is shown this once, and kept nowhere."""
+    """A new token for a program. The server keeps only its hash: this answer is the only one that has the token."""
 
     id: str
     label: str
@@ -70,7 +70,7 @@ class TokenMade(Struct, frozen=True):
 
 
 class RatingTold(Struct, frozen=True):
-    """How well somebody plays a kind of game."""
+    """The rating of a user in a kind of game."""
 
     kind: str
     rating: int  # begins at 1000
@@ -78,7 +78,7 @@ class RatingTold(Struct, frozen=True):
 
 
 class PersonTold(Struct, frozen=True):
-    """What everybody may know of somebody; their private games are told to themselves alone."""
+    """The public profile of a user; private games are included only for that user."""
 
     id: str
     name: str
@@ -89,7 +89,7 @@ class PersonTold(Struct, frozen=True):
 
 
 class RankTold(Struct, frozen=True):
-    """Somebody in the list of the best players of a kind of game."""
+    """A row of the ranking of a kind of game."""
 
     person: str
     name: str

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ..contract.errors import BadOption
+from ..protocol.games import check_alias as check_alias
 
 PORT = 8190  # default port of a server
 SCHEMES = {"http": 80, "https": 443}
@@ -49,12 +50,6 @@ def parse(text: str) -> Address:
         raise BadOption(f"a game and its server are written as in ID@HOST, not as {text!r:.60}")
     check_alias(alias)
     return _parse_place(place, PORT, text)._replace(alias=alias)
-
-
-def check_alias(alias: str) -> None:
-    """Refuse a text that cannot be the alias of a game."""
-    if not re.fullmatch(r"[\w.-]{1,40}", alias):
-        raise BadOption("the name of a game has at most 40 characters: letters, digits and . _ -")
 
 
 def parse_place(text: str, port: int = PORT) -> Address:

@@ -127,7 +127,7 @@ def serve(
     from ..web.ops.logs import parse_format
     from ..web.ops.serve import run
 
-    run(host, port, browser, database=database, workers=workers, thinkers=thinkers, log=parse_format(log))
+    run(host, port, browser, database=database, processes=workers, workers=thinkers, log=parse_format(log))
 
 
 @app.command("games")

@@ -1,4 +1,4 @@
-"""The server as an application: all that is asked for, and what is answered when something is wrong."""
+"""The server as a Litestar application: routes, dependencies and error answers."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Litestar, MediaType, Request, Response, Router
-from litestar.datastructures import State as Shared
+from litestar.datastructures import State as AppState
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, PermissionDeniedException
@@ -35,31 +35,31 @@ from .rooms.room import Clock
 from .workers.pool import FEWEST, WorkerPool
 from .ws.connection import game_socket
 
-SAFE = "GET", "HEAD", "OPTIONS"
-NEVER_KEPT = {"Cache-Control": "no-store"}
-PHRASES = {  # what is said in the words of the house, by Litestar's
+SAFE_METHODS = "GET", "HEAD", "OPTIONS"
+NO_STORE = {"Cache-Control": "no-store"}
+MESSAGES = {  # our sentences for Litestar's messages
     "Not Found": "there is nothing at this address",
     "Method Not Allowed": "this cannot be done at this address",
-    "Request Entity Too Large": f"that is too much at once; {LARGEST_REQUEST >> 20} MiB are not",
-    "'data'": "what is asked for has to be sent along, as JSON",
-    "Input data was truncated": "this is no JSON: it ends too soon",
+    "Request Entity Too Large": f"the file is too large: {LARGEST_REQUEST >> 20} MiB at most",
+    "'data'": "the request needs a body in JSON",
+    "Input data was truncated": "the JSON is incomplete",
 }
 
 
 def create_app(
     store_url: str | None = None,
-    thinkers: int = FEWEST,
+    workers: int = FEWEST,
     clock: Clock = wall_clock,
     time_source: TimeSource | None = None,
 ) -> Litestar:
-    """The application. Its store is opened when it starts, and its thinkers when somebody has to think."""
+    """The application. Its store is opened when it starts, its worker processes with their first tasks."""
     proxies = TrustedProxies.from_environment()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with Store.open(store_url, metrics.StoreMetrics(), time_source) as store:
-            pool = WorkerPool(thinkers)
-            app.state.update(store=store, readiness=Readiness(store), leaving=False)
+            pool = WorkerPool(workers)
+            app.state.update(store=store, readiness=Readiness(store), is_draining=False)
             authenticator = Authenticator(store.people, proxies, time_source)
             app.state.update(rooms=RoomRegistry(store, pool, clock), authenticator=authenticator)
             try:
@@ -70,7 +70,7 @@ def create_app(
                 await pool.close()
                 await app.state.readiness.close()
 
-    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NEVER_KEPT)
+    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NO_STORE)
     return Litestar(
         [*HEALTH_ROUTES, page, client_file, game_socket, routes],
         lifespan=[opened],
@@ -80,67 +80,67 @@ def create_app(
             "person": Provide(person, sync_to_thread=False),
         },
         exception_handlers={
-            LudariumError: _wrong,
-            HTTPException: _refused,
-            RecursionError: _too_deep,
-            Exception: _broken,
+            LudariumError: _handle_error,
+            HTTPException: _handle_http_error,
+            RecursionError: _handle_deep_json,
+            Exception: _handle_bug,
         },
         response_headers=HEADERS,
-        middleware=[_from_here, identity_middleware],
+        middleware=[_check_origin, identity_middleware],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
     )
 
 
-def _rooms(state: Shared) -> RoomRegistry:
+def _rooms(state: AppState) -> RoomRegistry:
     rooms: RoomRegistry = state.rooms
     return rooms
 
 
-def _authenticator(state: Shared) -> Authenticator:
+def _authenticator(state: AppState) -> Authenticator:
     authenticator: Authenticator = state.authenticator
     return authenticator
 
 
-def _told(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Wrong]:
+def _answer(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Wrong]:
     return Response(Wrong(message), status_code=status, media_type=MediaType.JSON, headers=HEADERS | (headers or {}))
 
 
-def _wrong(request: "Request[Any, Any, Any]", error: LudariumError) -> Response[Wrong]:
-    """Something that the caller got wrong, but for a store that cannot be read."""
-    broken = isinstance(error, StoreError) and error.__cause__ is not None
-    refused = 404 if isinstance(error, Unknown) else 403 if isinstance(error, Forbidden) else 400
-    return _told(503 if broken else refused, sentence(error))
+def _handle_error(request: "Request[Any, Any, Any]", error: LudariumError) -> Response[Wrong]:
+    """An error of the client; 503 if the store cannot be read."""
+    store_failed = isinstance(error, StoreError) and error.__cause__ is not None
+    status = 404 if isinstance(error, Unknown) else 403 if isinstance(error, Forbidden) else 400
+    return _answer(503 if store_failed else status, sentence(error))
 
 
-def _refused(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Wrong]:
-    """A request that cannot be read, or leads nowhere."""
+def _handle_http_error(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Wrong]:
+    """A request that cannot be decoded, or has no route."""
     extra = error.extra if isinstance(error.extra, list) else []
     reasons = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
-    said = reasons[0].removeprefix("data: ") if reasons else error.detail
-    return _told(error.status_code, sentence(PHRASES.get(said, said)), error.headers)
+    message = reasons[0].removeprefix("data: ") if reasons else error.detail
+    return _answer(error.status_code, sentence(MESSAGES.get(message, message)), error.headers)
 
 
-def _too_deep(request: "Request[Any, Any, Any]", error: RecursionError) -> Response[Wrong]:
-    return _told(400, "This JSON is nested too deep.")
+def _handle_deep_json(request: "Request[Any, Any, Any]", error: RecursionError) -> Response[Wrong]:
+    return _answer(400, "The JSON is nested too deeply.")
 
 
-def _broken(request: "Request[Any, Any, Any]", error: Exception) -> Response[Wrong]:
-    """A mistake of ours: whoever runs the server sees all of it, and whoever asked a sentence."""
+def _handle_bug(request: "Request[Any, Any, Any]", error: Exception) -> Response[Wrong]:
+    """A bug: the log has the traceback, and the client gets one sentence."""
     sys.excepthook(type(error), error, error.__traceback__)
-    return _told(500, "Something went wrong in the server; nothing was changed.")
+    return _answer(500, "Something went wrong in the server; nothing was changed.")
 
 
-def _from_here(app: ASGIApp) -> ASGIApp:
-    """Pages of other places may not change anything here: a browser says where a request comes from."""
+def _check_origin(app: ASGIApp) -> ASGIApp:
+    """Refuse changes by pages of other sites: the browser sends their origin."""
 
     async def check(scope: Scope, receive: Receive, send: Send) -> None:
         headers = {name.lower(): value for name, value in scope["headers"]}
         origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
-        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE
+        changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE_METHODS
         if origin and changes and urlsplit(origin).netloc != host:
-            raise PermissionDeniedException("this is asked for by a page from elsewhere")
+            raise PermissionDeniedException("a page of another site may not do this")
         await app(scope, receive, send)
 
     return check

@@ -14,7 +14,7 @@ class ClockState(Struct, frozen=True, omit_defaults=True):
     since: int = 0  # the time of the last event
 
     def of(self, clock: Clock, player: int) -> int:
-        return self.left.get(player, clock.beginning)
+        return self.left.get(player, clock.initial_ms)
 
     def at(self, clock: Clock, running: int | None, now: int) -> "ClockState":
         """The clocks at a later time; `running` is the player whose clock runs. Time never goes back."""

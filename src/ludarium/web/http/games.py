@@ -1,4 +1,4 @@
-"""What is asked for over HTTP: the house, its games, records, scores and preferences."""
+"""HTTP routes: the games of the house, matches, records, high scores and preferences."""
 
 import asyncio
 import re
@@ -40,6 +40,7 @@ from ...protocol.games import (
     ScoreTold,
     Signed,
     Statistics,
+    check_alias,
 )
 from ...protocol.limits import GRACE_SECONDS, LARGEST_REQUEST, LONGEST_ALIAS, LONGEST_SCORE_NAME
 from ...protocol.messages import State
@@ -52,19 +53,19 @@ from ..rooms.registry import RoomRegistry, Unknown, find_kind
 from .board_svg import draw
 from .static import client, game_symbols, has_module
 
-SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
+OPTION_SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
+SEATS = {"open": True, "taken": False}  # whether a game of the lobby has a free seat
 LIMITS = Limits(LARGEST_REQUEST, names.LONGEST, LONGEST_SCORE_NAME, LONGEST_ALIAS, GRACE_SECONDS)
-SEATS = {"open": True, "taken": False}  # whether somebody is waited for
 
 
-# The house
+# Kinds of games
 
 
 def describe_option(option: Option) -> OptionTold:
     low, high = option.bounds or (None, None)
     return OptionTold(
         name=option.name,
-        sort=SORTS.get(type(option), "text"),
+        sort=OPTION_SORTS.get(type(option), "text"),
         default="" if isinstance(option, Seed) else option.write(option.default),
         help=option.help,
         takes=option.takes(),
@@ -76,7 +77,7 @@ def describe_option(option: Option) -> OptionTold:
 
 @cache
 def describe_kind(kind: Kind, own: bool, symbols: tuple[str, ...]) -> KindTold:
-    """A game with its options, and what it brings for the page."""
+    """A kind of game with its options; `own` says whether the page has a module for it."""
     constants = kind.make(kind.choose({}))
     players = kind.rules.players(constants)
     return KindTold(
@@ -95,7 +96,7 @@ def describe_kind(kind: Kind, own: bool, symbols: tuple[str, ...]) -> KindTold:
 
 @get("/house", sync_to_thread=False)
 def house() -> House:
-    """What the house offers: its games with their options, and the computers that can take a seat."""
+    """The kinds of games with their options, and the levels of computers that can take a seat."""
     levels = tuple(LevelTold(level.number, level.name, f"level {level.number}") for level in LEVELS)
     files = client().files
     kinds = tuple(describe_kind(find(id), has_module(files, id), tuple(game_symbols(files, id))) for id in ids())
@@ -131,7 +132,7 @@ def describe_game(saved: SavedGame) -> GameTold:
 
 
 def _is_untouched(saved: SavedGame) -> bool:
-    """Whether nobody has ever moved or sat down: nothing has happened, and the record's table is its first line."""
+    """Whether no move was made and no seat was taken: there are no events, and the record has no move."""
     if saved.vacant or saved.version > saved.base or MatchState.read(saved.notes).people:
         return False
     return saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
@@ -144,7 +145,7 @@ async def games(
     kind: FromQuery[str | None] = None,
     finished: FromQuery[bool | None] = None,
 ) -> list[GameTold]:
-    """Your games in which anything has happened or somebody is waited for, those changed last first."""
+    """Your games with a move or a free seat, the last changed first."""
     identity = identity_of(request)
     saved = await rooms.store.games_of(
         identity.person and identity.person.id, identity.is_local, kind or None, finished
@@ -156,7 +157,7 @@ async def games(
 async def lobby(
     rooms: NamedDependency[RoomRegistry], kind: FromQuery[str | None] = None, seats: FromQuery[str | None] = None
 ) -> list[GameTold]:
-    """The games that everybody may find: with `seats=open` those that wait for somebody, with `taken` those played."""
+    """The listed games: with `seats=open` those with a free seat, with `seats=taken` those without."""
     if seats not in (None, "", *SEATS):
         raise BadOption(f"seats are open or taken, not {seats!r:.20}")
     found = await rooms.store.listed_games(kind or None, SEATS.get(seats or ""))
@@ -165,10 +166,10 @@ async def lobby(
 
 @get("/join/{alias:str}")
 async def join(alias: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> GameTold:
-    """The game that can be joined by a name."""
+    """The game that can be joined by an alias."""
     found = await rooms.store.game_by_alias(alias)
     if found is None:
-        raise Unknown(f"there is no game called {alias!r:.40} to be joined here")
+        raise Unknown(f"there is no game called {alias!r:.40} to join on this server")
     return describe_game(found)
 
 
@@ -176,18 +177,18 @@ async def join(alias: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Ga
 async def new_game(
     data: JSONBody[NewGame], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
-    """Begin a new game. Whoever wants to play it with others has to be known to them, and is a guest at least."""
-    if data.alias is not None and not re.fullmatch(rf"[\w.-]{{1,{LONGEST_ALIAS}}}", data.alias):
-        raise BadOption(
-            f"the name of a game is made of at most {LONGEST_ALIAS} letters, digits and . _ -, without blanks"
-        )
+    """Begin a new game. A client without an account that plays with others becomes a guest."""
+    if data.alias is not None:
+        check_alias(data.alias)
     if data.clock:
         data.clock.check()
     game = await asyncio.to_thread(lambda: make_game(find_kind(data.kind), data.options, data.position))
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
     owner = None if identity_of(request).is_local and not with_others else await ensure_person(request)
-    people = {number: SeatedPerson(owner.id, owner.name) for number in _human(texts)} if owner and with_others else {}
+    people = (
+        {number: SeatedPerson(owner.id, owner.name) for number in _people_seats(texts)} if owner and with_others else {}
+    )
     room = await rooms.begin(
         game,
         texts,
@@ -200,7 +201,7 @@ async def new_game(
     return describe_game(room.saved)
 
 
-def _human(texts: tuple[str, ...]) -> list[int]:
+def _people_seats(texts: tuple[str, ...]) -> list[int]:
     return [number for number, text in enumerate(texts[:SHOWN]) if text == HUMAN.name]
 
 
@@ -208,7 +209,7 @@ def _human(texts: tuple[str, ...]) -> list[int]:
 async def import_game(
     data: JSONBody[Brought], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
-    """Bring a game from a file."""
+    """Import a game from a file."""
     found = await read_import(data.kind, data.text, rooms.pool)
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
     owner = None if identity_of(request).is_local else (await ensure_person(request)).id
@@ -217,7 +218,7 @@ async def import_game(
 
 @get("/games/{id:str}")
 async def game_state(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> State:
-    """All of a game as it is now."""
+    """The whole state of a game."""
     room = await rooms.room(id)
     async with room.lock:
         return await room.state()
@@ -227,11 +228,11 @@ async def game_state(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) ->
 async def forget_game(
     id: FromPath[str], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> None:
-    """Throw a game of your own away; one that others play is there until it is over."""
+    """Delete a game of your own; one that others play can be deleted when it is over."""
     room = await rooms.room(id)
     check_host(room.match, identity_of(request))
     if has_rivals(room.match) and not room.match.is_over:
-        raise Forbidden("others play this game; resign, or play it to its end")
+        raise Forbidden("others play this game; resign, or finish it first")
     await rooms.forget(id)
 
 
@@ -241,7 +242,7 @@ def _attached(text: str | bytes, name: str, media_type: str) -> Response[Any]:
 
 @get("/games/{id:str}/record", media_type="text/plain")
 async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[str]:
-    """A game as a file: a record of the house, or the format that the game had before it came here."""
+    """The record of a game as a file, in the format that it was imported in."""
     room = await rooms.room(id)
     name = f"{room.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
     return _attached(room.game.record(), name, "text/plain; charset=utf-8")
@@ -249,21 +250,21 @@ async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -
 
 @get("/games/{id:str}/board.svg", media_type="image/svg+xml")
 async def game_board(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[bytes]:
-    """A picture of the board as it is now."""
+    """A picture of the current board."""
     game = (await rooms.room(id)).game
     return _attached(await asyncio.to_thread(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
 
 
 @get("/games/{id:str}/plies/{ply:int}")
 async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency[RoomRegistry]) -> PlyTold:
-    """How a game stood after so many moves, and the film of the last of them."""
+    """The position after so many moves, and the film of the last of them."""
     room = await rooms.room(id)
     game, moves, count = room.game, room.moves, len(room.moves)
     if not 0 <= ply <= count:
         raise BadOption(f"there is no position after {ply} moves; {count} have been made")
     numbers = [move.number for move in game.moves[ply - 1 : ply]] if ply else []
 
-    def tell() -> PlyTold:
+    def describe_ply() -> PlyTold:
         kind, constants = game.kind, game.constants
         row = game.row_after(ply)
         scene = kind.scene(constants, row)
@@ -273,12 +274,12 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
         return PlyTold(ply, scene.cells, tuple(kind.panels(constants, row)), scene.turn, made, frames)
 
     async with room.lock:
-        return await asyncio.to_thread(tell)
+        return await asyncio.to_thread(describe_ply)
 
 
 @get("/games/{id:str}/statistics")
 async def game_statistics(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Statistics:
-    """A game in detail."""
+    """Facts about a game, and the results of all players."""
     match = (await rooms.room(id)).match
     return Statistics(statistics(match.game), tuple(results(match)))
 
@@ -293,7 +294,7 @@ async def enter_score(
     """Enter a finished game into its table of high scores."""
     name = " ".join(data.name.split())
     if not name or len(name) > LONGEST_SCORE_NAME or not name.isprintable():
-        raise BadOption(f"a row of the table needs a name of at most {LONGEST_SCORE_NAME} letters")
+        raise BadOption(f"a high score needs a name of at most {LONGEST_SCORE_NAME} characters")
     room = await rooms.room(id)
     check_host(room.match, identity_of(request))
     async with room.lock:
@@ -304,7 +305,7 @@ async def enter_score(
 async def scores(
     kind: FromPath[str], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> list[ScoreTold]:
-    """A table of high scores; the options of the game, but for the seed, say which."""
+    """A table of high scores: the one for these options of the game, without the seed."""
     found = find_kind(kind)
     if not found.has_scores:
         raise BadOption(f"{found.id} is not played for points")
@@ -320,14 +321,14 @@ async def scores(
 
 @get("/preferences")
 async def preferences(rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]") -> dict[str, Any]:
-    """All that you prefer."""
+    """Your preferences."""
     own = _prefix(identity_of(request))
     found = await rooms.store.preferences() if own is not None else {}
     return {name.removeprefix(own or ""): value for name, value in found.items() if _is_own(name, own or "")}
 
 
 def _prefix(identity: Identity) -> str | None:
-    """What the names of somebody's preferences begin with; at home with nothing. Those of strangers are not kept."""
+    """The prefix of a user's preferences in the store: empty on the server's machine, None for unknown clients."""
     if identity.is_local:
         return ""
     return f"{identity.person.id}/" if identity.person else None
@@ -344,9 +345,9 @@ async def prefer(
     rooms: NamedDependency[RoomRegistry],
     request: "Request[Any, Any, Any]",
 ) -> Preference:
-    """Prefer something: anything that JSON can tell."""
+    """Set a preference to any JSON value."""
     if not re.fullmatch(r"[a-z][a-zA-Z0-9._-]{0,59}", name):
-        raise BadOption("the name of a preference is made of letters, digits and . _ -")
+        raise BadOption("the name of a preference has at most 60 letters, digits and . _ -")
     own = _prefix(identity_of(request))
     if own is not None:
         await rooms.store.set_preference(f"{own}{name}", data.value)

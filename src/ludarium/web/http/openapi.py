@@ -1,4 +1,4 @@
-"""The description of everything that can be asked and told, for programs: OpenAPI, with the messages of the socket."""
+"""The OpenAPI description of the server, with the messages of the socket."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from ... import __version__
 from ...protocol import games, people
 from ...protocol import messages as wire
 
-PLACE = "#/components/schemas/{name}"
-ABOUT = """Games are begun, listed, fetched, brought and taken away over HTTP. A game is played over its socket,
-`ws: /api/games/{id}/socket`: requests (`Asked`) go in and messages (`Told`) come out, as texts in JSON. Every request
-carries a number and gets one answer with that number as `re`. What happens to the game is told to everybody in order,
-each event with the next `version`; a page that was away asks for `?after=VERSION` and is told what it has missed, or
-all of the game. Cells, pieces, panels, moves and frames are arrays. Whatever cannot be done is answered with one
-sentence, and nothing was changed."""
+REFERENCE = "#/components/schemas/{name}"
+ABOUT = """Games are created, listed, fetched, imported and exported over HTTP. A game is played over its socket,
+`ws: /api/games/{id}/socket`: the client sends requests (`Asked`), the server sends messages (`Told`), as JSON texts. A
+request has a number and gets one answer with that number as `re`. Events of the game go to all clients in order, each
+with the next `version`; a client that reconnects asks for `?after=VERSION` and gets the events it has missed, or the
+whole state. Cells, pieces, panels, moves and frames are arrays. A refused request is answered with one sentence, and
+nothing was changed."""
 
 EXAMPLES: dict[str, Any] = {
     "Play": {"do": "play", "id": 1, "at": 0, "path": ["a7", "b6"]},
@@ -26,7 +26,7 @@ EXAMPLES: dict[str, Any] = {
     "Look": {"do": "look", "id": 4, "names": ["0,0", "0,1"], "touched": ["g"]},
     "Error": {"say": "error", "message": "It is not your turn.", "re": 1},
     "Done": {"say": "done", "re": 1},
-    "Thinking": {"say": "thinking", "version": 1794759570156, "player": 1},
+    "Thinking": {"say": "thinking", "player": 1},
     "Made": [0, "a7-b6", ["a7", "b6"]],
     "Cell": ["a7", 0, 0, "field", [0, "piece", 1, "", 0]],
     "NewGame": {"kind": "ataxx", "options": {"blocks": "3gh"}, "seats": ["human", "level 3"]},
@@ -41,24 +41,24 @@ EXAMPLES: dict[str, Any] = {
 }
 
 REFUSALS = {
-    "400": "What was asked for is wrong.",
-    "401": "Nobody is known who asks this, or by another token.",
-    "403": "Whoever asks this may not.",
-    "404": "There is no such thing here.",
-    "429": "This was asked for too often; the answer says when to try again.",
-    "503": "What is kept cannot be read or written now.",
+    "400": "The request is wrong.",
+    "401": "The client is not signed in, or its token is not valid.",
+    "403": "The client may not do this.",
+    "404": "There is nothing of this id here.",
+    "429": "Too many requests; the answer says when to try again.",
+    "503": "The store cannot be read or written now.",
 }
 
 
 def components() -> dict[str, Any]:
-    """Every body and message by its name, as msgspec reads and writes it."""
+    """The JSON schemas of all bodies and messages, by name."""
     structs = [
         each
         for module in (games, people)
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, msgspec.Struct) and each.__module__ == module.__name__
     ]
-    (asked, said, *_), named = msgspec.json.schema_components([wire.Asked, wire.Told, *structs], ref_template=PLACE)
+    (asked, said, *_), named = msgspec.json.schema_components([wire.Asked, wire.Told, *structs], ref_template=REFERENCE)
     named |= {
         "Asked": {"title": "Asked", "description": "Any request over a game's socket."} | asked,
         "Told": {"title": "Told", "description": "Any message from a game's socket."} | said,
@@ -71,25 +71,25 @@ def components() -> dict[str, Any]:
 
 
 def describe(found: dict[str, Any]) -> dict[str, Any]:
-    """The description that Litestar has made of the routes, with our messages and errors in it."""
+    """Litestar's description of the routes, with our messages and errors added."""
     for path in found["paths"].values():
         for operation in path.values():
             for status, answer in operation["responses"].items():
                 answer.pop("headers", None)
                 if status >= "400":
-                    answer |= _wrong("What was asked for is wrong.")
+                    answer |= _error_response("The request is wrong.")
             for status, meaning in REFUSALS.items():
-                operation["responses"].setdefault(status, _wrong(meaning))
+                operation["responses"].setdefault(status, _error_response(meaning))
     return found | {"components": {"schemas": components()}}
 
 
-def _wrong(description: str) -> dict[str, Any]:
-    schema = {"$ref": PLACE.format(name="Wrong")}
+def _error_response(description: str) -> dict[str, Any]:
+    schema = {"$ref": REFERENCE.format(name="Wrong")}
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-class Described(JsonRenderPlugin):
-    """The document as a whole."""
+class DescriptionPlugin(JsonRenderPlugin):
+    """Renders the whole document."""
 
     def render(self, request: "Request[Any, Any, Any]", openapi_schema: dict[str, Any]) -> bytes:
         return msgspec.json.encode(describe(openapi_schema))
@@ -99,8 +99,8 @@ OPENAPI = OpenAPIConfig(
     title="Ludarium",
     version=__version__,
     description=" ".join(ABOUT.split()),
-    # A folder, for Litestar, which answers in HTML for all that is not in it: it must not be that of the routes
+    # Litestar answers unknown paths below this one with HTML, so it must not be the path of the routes
     path="/api/openapi.json",
-    render_plugins=[Described(path=["/", "/openapi.json"], media_type=MediaType.JSON)],
+    render_plugins=[DescriptionPlugin(path=["/", "/openapi.json"], media_type=MediaType.JSON)],
     use_handler_docstrings=True,
 )

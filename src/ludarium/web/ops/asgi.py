@@ -1,6 +1,6 @@
-"""The door: whatever comes to the application comes through here, is counted, told in the log, and seen out at the end.
+"""The outermost ASGI application: counts and logs requests and sockets, and drains them before the server ends.
 
-Litestar's own middleware does not hear of what leads nowhere, so this is around all of it.
+It wraps all of Litestar, whose own middleware does not see requests without a route.
 """
 
 import asyncio
@@ -18,24 +18,24 @@ from litestar.types import Message, Receive, Scope, Send
 from ..auth.identity import IDENTITY
 from . import logs, metrics
 
-PATIENCE = 2.0  # seconds in which what was asked for is answered before the end
-SETTLING = 0.05  # seconds in which what was answered goes out
-GOING_AWAY = 1001  # why a socket is closed, by the code that the web has for this
+DRAIN_TIMEOUT = 2.0  # seconds for requests on sockets to be answered before the sockets are closed
+FLUSH_SECONDS = 0.05  # for the answers to be sent
+GOING_AWAY = 1001  # close code of WebSocket for a server that ends
 METHODS = "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
-NOWHERE = "none"  # the route of what leads nowhere
-QUIET = "/health", "/ready", "/metrics"  # asked for every few seconds, and only told where something is wrong
-# What says that a limit was reached: a status of HTTP, or the code by which a socket was closed
+NO_ROUTE = "none"  # the route in metrics and logs of a request that has none
+NOT_LOGGED = "/health", "/ready", "/metrics"  # requested every few seconds: logged only on errors
+# Names of limits in the metrics, by the HTTP status or the close code of a socket that says one was reached
 LIMITS = {413: "large", 429: "often", 1009: "large", 4408: "slow"}
-REQUEST_ID = re.compile(rb"[\w.-]{1,64}")  # what a proxy may call a request
+REQUEST_ID = re.compile(rb"[\w.-]{1,64}")  # accepted from a proxy
 
 
 class AsgiWrapper:
-    """An application that can be left by all who are in it."""
+    """Wraps an application, and can drain it."""
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
-        self._sockets: set[Socket] = set()
-        self.leaving = False
+        self._sockets: set[TrackedSocket] = set()
+        self.is_draining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -45,15 +45,15 @@ class AsgiWrapper:
         else:
             await self.app(scope, receive, send)
 
-    async def leave(self, settle: Callable[[], Awaitable[None]]) -> None:
-        """See everybody out: nothing more is taken in, what was is answered and kept, and then sockets are closed."""
-        self.leaving = self.app.state.leaving = True
+    async def drain(self, settle: Callable[[], Awaitable[None]]) -> None:
+        """Accept no more messages on sockets, answer those that have come, `settle` the store, close the sockets."""
+        self.is_draining = self.app.state.is_draining = True
         sockets = [*self._sockets]
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DRAIN_TIMEOUT):
                 await asyncio.gather(*(socket.answered() for socket in sockets))
                 await settle()
-                await asyncio.sleep(SETTLING if sockets else 0)
+                await asyncio.sleep(FLUSH_SECONDS if sockets else 0)
         await asyncio.gather(*(socket.close() for socket in sockets))
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -70,58 +70,59 @@ class AsgiWrapper:
             try:
                 await self.app(scope, receive, answer)
             finally:
-                route, took = _route(scope), time.perf_counter() - began
+                route, seconds = _route(scope), time.perf_counter() - began
                 method = scope["method"] if scope["method"] in METHODS else "other"
                 metrics.requests.labels(method, route, status).inc()
-                metrics.request_seconds.labels(route).observe(took)
+                metrics.request_seconds.labels(route).observe(seconds)
                 _count_limit(status)
-                if route not in QUIET or status >= 400:
-                    facts = {"method": method, "route": route, "status": status, "ms": round(1000 * took, 1)}
+                if route not in NOT_LOGGED or status >= 400:
+                    facts = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
                     logs.event("request", **facts, **_person(scope))
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
-        began, socket = time.perf_counter(), Socket(self, receive, send)
+        began, socket = time.perf_counter(), TrackedSocket(self, receive, send)
         self._sockets.add(socket)
         with logs.request_context(_request_id(scope)), metrics.sockets.track_inprogress():
             try:
                 await self.app(scope, socket.receive, socket.send)
             finally:
                 self._sockets.discard(socket)
-                took, count = time.perf_counter() - began, {"heard": socket.heard, "said": socket.said}
+                seconds = time.perf_counter() - began
+                count = {"heard": socket.received, "said": socket.sent}
                 _count_limit(socket.code)
-                facts = {"route": _route(scope), "code": socket.code, "messages": count, "ms": round(1000 * took, 1)}
+                facts = {"route": _route(scope), "code": socket.code, "messages": count, "ms": round(1000 * seconds, 1)}
                 logs.event("socket", **facts, **_person(scope))
 
 
-class Socket:
-    """A socket as the application sees it. One that asks for the next message has answered those before it."""
+class TrackedSocket:
+    """A socket as the application sees it. While the application waits for a message, all earlier ones are answered."""
 
-    def __init__(self, door: AsgiWrapper, receive: Receive, send: Send) -> None:
-        self._door, self._receive, self._send = door, receive, send
-        self._asks, self._closed = asyncio.Event(), asyncio.Event()
-        self.code, self.heard, self.said = 1006, 0, 0
+    def __init__(self, wrapper: AsgiWrapper, receive: Receive, send: Send) -> None:
+        self._wrapper, self._receive, self._send = wrapper, receive, send
+        self._is_answered, self._closed = asyncio.Event(), asyncio.Event()
+        self.code, self.received, self.sent = 1006, 0, 0
 
     async def receive(self) -> Any:
-        self._asks.set()
-        if self._door.leaving:
+        self._is_answered.set()
+        if self._wrapper.is_draining:
             await self._closed.wait()
             return {"type": "websocket.disconnect", "code": GOING_AWAY}
         message = await self._receive()
-        self._asks.clear()
+        self._is_answered.clear()
         if message["type"] == "websocket.receive":
-            self.heard += 1
+            self.received += 1
             metrics.messages_in.inc()
         elif message["type"] == "websocket.disconnect":
             self.code = message.get("code") or self.code
-            # Nobody is there any more to whom something could be answered
-            self._asks.set()
+            # The client is gone, so there is nothing left to answer
+            self._is_answered.set()
         return message
 
     async def send(self, message: Message) -> None:
         if self._closed.is_set():
             return
         if message["type"] == "websocket.send":
-            self.said += 1
+            self.sent += 1
             metrics.messages_out.inc()
         elif message["type"] == "websocket.close":
             self.code = message["code"]
@@ -129,22 +130,23 @@ class Socket:
         await self._send(message)
 
     async def answered(self) -> None:
-        await self._asks.wait()
+        """Wait until all messages that have come are answered."""
+        await self._is_answered.wait()
 
     async def close(self) -> None:
-        """Say that the server goes away; whoever does not read even that is cut off by the end itself."""
+        """Close with code 1001. A client that does not read it in time is cut off when the process ends."""
         with suppress(Exception):
-            going: Message = {"type": "websocket.close", "code": GOING_AWAY, "reason": "the server goes away"}
-            await asyncio.wait_for(self.send(going), PATIENCE)
+            message: Message = {"type": "websocket.close", "code": GOING_AWAY, "reason": "the server ends"}
+            await asyncio.wait_for(self.send(message), DRAIN_TIMEOUT)
         self._closed.set()
 
 
 def _route(scope: Any) -> str:
-    return scope.get("path_template") or NOWHERE
+    return scope.get("path_template") or NO_ROUTE
 
 
 def _person(scope: Any) -> dict[str, str]:
-    """Who asked, by id."""
+    """The id of the user that sent a request, for the log."""
     identity = scope.get("state", {}).get(IDENTITY)
     return {"person": identity.person.id} if identity and identity.person else {}
 
@@ -155,7 +157,7 @@ def _count_limit(code: int) -> None:
 
 
 def _request_id(scope: Any) -> str:
-    """What the proxy before us calls this request, or a name of our own."""
+    """The request id that a proxy has sent, or a new one."""
     for name, value in scope["headers"]:
         if name.lower() == b"x-request-id" and REQUEST_ID.fullmatch(value):
             return str(value.decode())

@@ -1,4 +1,4 @@
-"""A server within another program: in a thread, until it is closed."""
+"""A server in a thread of another program."""
 
 import asyncio
 import threading
@@ -9,31 +9,31 @@ from ..workers.pool import FEWEST
 from .serve import bind
 from .server import make_server
 
-MEMORY = "sqlite://"  # whoever plays keeps the game; here it lasts as long as the server
+MEMORY = "sqlite://"  # games last as long as the server; the program that hosts them saves what it needs
 
 
 class EmbeddedServer:
-    """A server that listens from the start. Closing it waits until everybody was seen out."""
+    """A server that accepts connections as soon as it is made. `close` waits until it has drained."""
 
-    def __init__(self, host: str, port: int | None, database: str | None = MEMORY, thinkers: int = FEWEST) -> None:
+    def __init__(self, host: str, port: int | None, database: str | None = MEMORY, workers: int = FEWEST) -> None:
         self._listening = bind(host, port)
         self.port: int = self._listening.getsockname()[1]
-        self._ready, self._ended = threading.Event(), False
-        self._server = make_server(database, thinkers, self._ready.set)
+        self._ready, self._has_ended = threading.Event(), False
+        self._server = make_server(database, workers, self._ready.set)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         self._ready.wait()
-        if self._ended:
+        if self._has_ended:
             self.close()
             raise LudariumError("the server could not be started")
 
     def _run(self) -> None:
         try:
-            # What went wrong is told by whoever waits for it to be ready
+            # uvicorn exits where it cannot start; the constructor raises the error
             with suppress(SystemExit):
                 asyncio.run(self._server.serve([self._listening]))
         finally:
-            self._ended = True
+            self._has_ended = True
             self._ready.set()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Whether the server lives, whether it is ready for people, and what it counts: for those who watch over it."""
+"""Routes for operators: /health, /ready and /metrics."""
 
 import asyncio
 import hmac
@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
-from litestar.datastructures import State as Shared
+from litestar.datastructures import State as AppState
 from litestar.exceptions import PermissionDeniedException
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -16,55 +16,55 @@ from ...store.store import Store
 from ..auth.client_address import TrustedProxies
 from . import metrics
 
-PATIENCE = 1.0  # seconds that the database has to answer
+CHECK_TIMEOUT = 1.0  # seconds for the database to answer
 TOKEN = "LUDARIUM_METRICS_TOKEN"
-NEVER_KEPT = {"Cache-Control": "no-store"}
+NO_STORE = {"Cache-Control": "no-store"}
 
 
 class Readiness:
-    """Asks the database how it is: once for all who want to know meanwhile, so that asking often costs little."""
+    """Checks the database. Requests that come during a check share its result, so frequent ones cost little."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._asking: asyncio.Task[None] | None = None
+    def __init__(self, store: Store, timeout: float = CHECK_TIMEOUT) -> None:
+        self._store, self._timeout = store, timeout
+        self._check: asyncio.Task[None] | None = None
 
-    async def trouble(self) -> str | None:
-        """What is wrong, in a sentence."""
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._store.check_ready())
-        asking = self._asking
-        # It is not taken back: work on the database that was begun is finished
-        await asyncio.wait([asking], timeout=PATIENCE)
-        if not asking.done():
-            return f"The database has not answered within {PATIENCE:g} s."
-        error = asking.exception()
+    async def problem(self) -> str | None:
+        """What is wrong, in a sentence; None if the database works."""
+        if self._check is None or self._check.done():
+            self._check = asyncio.create_task(self._store.check_ready())
+        check = self._check
+        # Not cancelled after the timeout: a transaction that was begun is finished
+        await asyncio.wait([check], timeout=self._timeout)
+        if not check.done():
+            return f"The database has not answered within {self._timeout:g} s."
+        error = check.exception()
         if error is not None and not isinstance(error, LudariumError):
             raise error
         return sentence(error) if error else None
 
     async def close(self) -> None:
-        if self._asking:
-            await asyncio.wait([self._asking])
+        if self._check:
+            await asyncio.wait([self._check])
 
 
-@get("/health", include_in_schema=False, media_type=MediaType.TEXT, response_headers=NEVER_KEPT)
+@get("/health", include_in_schema=False, media_type=MediaType.TEXT, response_headers=NO_STORE)
 async def health() -> str:
-    """This process answers; whether anything else does is not asked."""
+    """Whether this process answers, whatever the state of the database."""
     return "The server lives.\n"
 
 
-@get("/ready", include_in_schema=False, media_type=MediaType.TEXT, response_headers=NEVER_KEPT)
-async def ready(state: Shared) -> Response[str]:
-    """Whether people may be sent here."""
-    told = "The server is about to end." if state.leaving else await state.readiness.trouble()
-    return Response(f"{told or 'The server is ready.'}\n", status_code=503 if told else 200)
+@get("/ready", include_in_schema=False, media_type=MediaType.TEXT, response_headers=NO_STORE)
+async def ready(state: AppState) -> Response[str]:
+    """Whether a proxy should send requests here."""
+    problem = "The server is about to end." if state.is_draining else await state.readiness.problem()
+    return Response(f"{problem or 'The server is ready.'}\n", status_code=503 if problem else 200)
 
 
-@get("/metrics", include_in_schema=False, response_headers=NEVER_KEPT)
-async def numbers(request: "Request[Any, Any, Any]") -> Response[bytes]:
-    """What was counted, for whoever sits at this machine or has the token."""
+@get("/metrics", include_in_schema=False, response_headers=NO_STORE)
+async def prometheus(request: "Request[Any, Any, Any]") -> Response[bytes]:
+    """The metrics, for clients on this machine or with the token."""
     if not _may_read(request):
-        raise PermissionDeniedException(f"the metrics are for those who show the token that {TOKEN} names")
+        raise PermissionDeniedException(f"the metrics need the token that is set as {TOKEN}")
     return Response(metrics.render(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -75,4 +75,4 @@ def _may_read(request: "Request[Any, Any, Any]") -> bool:
     return TrustedProxies.from_environment().is_local(request)
 
 
-HEALTH_ROUTES = [health, ready, numbers]
+HEALTH_ROUTES = [health, ready, prometheus]

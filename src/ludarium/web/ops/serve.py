@@ -1,4 +1,4 @@
-"""Running the server: an address, a browser, and one process or several."""
+"""`ludarium serve`: binds the address, opens a browser, and runs one server process or several."""
 
 import asyncio
 import socket
@@ -14,21 +14,21 @@ from .server import Settings, check_store, serve
 from .supervisor import supervise
 
 HOST, PORT = "127.0.0.1", 8190
-NEXT = 20  # ports that are tried where none was asked for
-WAITING = 2048  # callers who may wait to be let in, as when all come back after a restart
+MORE_PORTS = 20  # that are tried after PORT if the user has not chosen one
+BACKLOG = 2048  # connections that may wait to be accepted, as when all clients reconnect after a restart
 
 
 def bind(host: str, port: int | None) -> socket.socket:
-    """A socket that listens at the port that was asked for, or at the first free one."""
+    """A socket that listens on a port; without one, on the first free port from PORT on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for number in [port] if port is not None else [*range(PORT, PORT + NEXT), 0]:
-        # Its protocol is named, or asyncio would not see that small messages are to be sent at once
+    for number in [port] if port is not None else [*range(PORT, PORT + MORE_PORTS), 0]:
+        # asyncio sets TCP_NODELAY only on sockets whose protocol is named
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        # Or a port could not be had again for a while after the server has ended
+        # Otherwise the port is blocked for a while after a server has ended
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
-            listening.listen(WAITING)
+            listening.listen(BACKLOG)
         except OSError as error:
             listening.close()
             problem = error.strerror or str(error)
@@ -41,27 +41,26 @@ def bind(host: str, port: int | None) -> socket.socket:
 
 
 def address(listening: socket.socket, host: str) -> str:
-    """Where a browser finds the server."""
+    """The address of the server for a browser."""
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{listening.getsockname()[1]}/"
 
 
-def _tell(where: str, browse: bool) -> None:
-    print(f"Ludarium is at {where} (Ctrl-C ends it)", flush=True)
-    if browse:
-        threading.Thread(target=_browse, args=(where,), daemon=True).start()
+def _announce(url: str, open_browser: bool) -> None:
+    print(f"Ludarium is at {url} (Ctrl-C ends it)", flush=True)
+    if open_browser:
+        threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
 
 
-def _browse(where: str) -> None:
-    """Open a browser, if there is one."""
+def _open_browser(url: str) -> None:
     try:
-        webbrowser.open(where)
+        webbrowser.open(url)
     except Exception:
-        print("There is no browser to be opened here.", file=sys.stderr)
+        print("No browser could be opened.", file=sys.stderr)
 
 
-def _see_several(database: str | None) -> None:
-    """Several processes need a database that tells each of them what the others do."""
+def _check_shared_database(database: str | None) -> None:
+    """Several processes need a database that notifies each of them of the others' writes."""
     if backend_for(database).connect is None:
         raise LudariumError(
             "several processes share their games by PostgreSQL; name one with --database postgresql://..., "
@@ -76,41 +75,44 @@ def run(
     *,
     path: str = "",
     database: str | None = None,
-    workers: int = 1,
-    thinkers: int = FEWEST,
+    processes: int = 1,
+    workers: int = FEWEST,
     log: logs.Format = "off",
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. `path` is where the browser begins: `#/new/ataxx`."""
+    """Serve until Ctrl-C or SIGTERM. `path` is the page that the browser opens: `#/new/ataxx`.
+
+    On the command line `processes` is --workers, and `workers`, the processes in which computers think, is --thinkers.
+    """
     logs.configure(log)
-    if workers > 1:
-        _see_several(database)
+    if processes > 1:
+        _check_shared_database(database)
     asyncio.run(check_store(database))
     with bind(host, port) as listening:
-        where = address(listening, host) + path
-        # Thinkers are those of all processes together
-        settings = Settings(listening.fileno(), database, -(-thinkers // workers), log)
+        url = address(listening, host) + path
+        # The workers are divided among the server processes
+        settings = Settings(listening.fileno(), database, -(-workers // processes), log)
 
-        def started() -> None:
-            _tell(where, open_browser)
+        def on_started() -> None:
+            _announce(url, open_browser)
 
-        if workers == 1:
-            serve(listening, settings, started)
+        if processes == 1:
+            serve(listening, settings, on_started)
         else:
-            supervise(workers, settings, started)
+            supervise(processes, settings, on_started)
 
 
 def main() -> None:
     import argparse
 
-    words = argparse.ArgumentParser(prog="python -m ludarium.web.ops.serve")
-    words.add_argument("--host", default=HOST)
-    words.add_argument("--port", type=int)
-    words.add_argument("--database")
-    words.add_argument("--workers", type=int, default=1)
-    words.add_argument("--thinkers", type=int, default=FEWEST)
-    words.add_argument("--log", choices=logs.FORMATS, default="off")
-    words.add_argument("--no-browser", action="store_true")
-    given = vars(words.parse_args())
+    parser = argparse.ArgumentParser(prog="python -m ludarium.web.ops.serve")
+    parser.add_argument("--host", default=HOST)
+    parser.add_argument("--port", type=int)
+    parser.add_argument("--database")
+    parser.add_argument("--workers", type=int, default=1, dest="processes")
+    parser.add_argument("--thinkers", type=int, default=FEWEST, dest="workers")
+    parser.add_argument("--log", choices=logs.FORMATS, default="off")
+    parser.add_argument("--no-browser", action="store_true")
+    given = vars(parser.parse_args())
     host, port, browser = given.pop("host"), given.pop("port"), not given.pop("no_browser")
     try:
         run(host, port, browser, **given)

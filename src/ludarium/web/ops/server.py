@@ -1,4 +1,4 @@
-"""A process that serves: alone, or one of several that were started by a parent (several.py)."""
+"""A server process: alone, or one of several under a supervisor."""
 
 import asyncio
 import gc
@@ -22,20 +22,20 @@ from . import logs
 from .asgi import AsgiWrapper
 
 LARGEST_MESSAGE = 1 << 20  # bytes of a message on a socket
-PATIENCE = 2  # seconds that open connections get to end
-ENDING = 10.0  # seconds in which a process has ended, or is ended
-# New objects after which it is looked for ones that nobody needs; looks after which the older ones are looked at, which
-# takes 20 ms then; and such looks after which all are, which takes long where there are many
-GARBAGE = 10_000, 10, 50
-READY = b"ready\n"  # what a child says when it can be asked
+SHUTDOWN_TIMEOUT = 2  # seconds for open connections to end
+EXIT_TIMEOUT = 10.0  # seconds for a process to exit, before it is killed
+# Thresholds of the garbage collector. A collection of the second generation takes about 20 ms with these, and a full
+# one longer, so it is rare.
+GC_THRESHOLDS = 10_000, 10, 50
+READY = b"ready\n"  # written to standard output by a process that accepts connections
 
 
 class Settings(Struct, frozen=True):
-    """What a process is told by its parent, over its input and not in words that all of the machine can read."""
+    """The settings of a process. The supervisor sends them over standard input: arguments are visible to all users."""
 
-    listening: int  # the number of the socket that all share
+    listening: int  # the file descriptor of the shared socket
     database: str | None
-    thinkers: int
+    workers: int
     log: logs.Format
 
 
@@ -43,53 +43,53 @@ encoder, decoder = Encoder(), Decoder(Settings)
 
 
 class _Server(uvicorn.Server):
-    """Says when it can be asked, and sees everybody out before it ends."""
+    """A uvicorn server that reports when it accepts connections, and drains the application before it ends."""
 
-    def __init__(self, config: uvicorn.Config, door: AsgiWrapper, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: AsgiWrapper, on_started: Callable[[], None]) -> None:
         super().__init__(config)
-        self._door, self._when_started = door, started
+        self._app, self._on_started = app, on_started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             logs.event("started", process=os.getpid())
-            self._when_started()
+            self._on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         logs.event("ending", process=os.getpid())
-        # Whoever comes now is for others, who listen at the same address
+        # New connections go to the other processes that listen on this socket
         for server in self.servers:
             server.close()
-        await self._door.leave(self._door.app.state.store.flush)
+        await self._app.drain(self._app.app.state.store.flush)
         await super().shutdown(sockets)
         logs.event("ended", process=os.getpid())
 
 
-def make_server(database: str | None, thinkers: int, started: Callable[[], None]) -> uvicorn.Server:
-    """A server that is not running yet; `started` is called when it can be asked."""
-    door = AsgiWrapper(create_app(database, thinkers))
+def make_server(database: str | None, workers: int, on_started: Callable[[], None]) -> uvicorn.Server:
+    """A server that does not run yet; it calls `on_started` when it accepts connections."""
+    app = AsgiWrapper(create_app(database, workers))
     config = uvicorn.Config(
-        door,
+        app,
         log_config=None,
         log_level=logs.library_level(),
         access_log=False,
-        proxy_headers=False,  # client_address.py reads them
+        proxy_headers=False,  # auth/client_address.py reads them
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         server_header=False,
     )
-    return _Server(config, door, started)
+    return _Server(config, app, on_started)
 
 
-def serve(listening: socket.socket, settings: Settings, started: Callable[[], None]) -> None:
+def serve(listening: socket.socket, settings: Settings, on_started: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM."""
-    _let_many_in()
-    # What is there for good is not looked at again and again, and garbage not so often that everybody waits for it
+    _raise_file_limit()
+    # Modules and classes stay for good: exclude them from collections, and collect less often than by default
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
-    server = make_server(settings.database, settings.thinkers, started)
-    # uvicorn ends cleanly, and then says once more why: nobody has to hear that
+    gc.set_threshold(*GC_THRESHOLDS)
+    server = make_server(settings.database, settings.workers, on_started)
+    # After a clean end uvicorn raises the signal again, which would end the process with an error status
     signal.signal(signal.SIGTERM, lambda number, frame: None)
     with suppress(KeyboardInterrupt):
         server.run([listening])
@@ -97,8 +97,8 @@ def serve(listening: socket.socket, settings: Settings, started: Callable[[], No
         raise LudariumError("the server could not be started")
 
 
-def _let_many_in() -> None:
-    """Every connection is an open file, of which a process may have few unless it asks for more."""
+def _raise_file_limit() -> None:
+    """Allow as many open files as the system permits: every connection is one."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -107,37 +107,37 @@ def _let_many_in() -> None:
 
 
 async def check_store(database: str | None) -> None:
-    """See that games can be kept, and say in a sentence if they cannot: within the server it would take pages."""
+    """Open and close the store, so that an error is one sentence and not the traceback of a server that starts."""
     async with Store.open(database):
         pass
 
 
 def main() -> None:
-    """One of several: it ends when its input does, so that it never outlives its parent."""
+    """Run one of several processes. It ends when its input does, so that it never outlives the supervisor."""
     settings = decoder.decode(sys.stdin.buffer.readline())
     logs.configure(settings.log)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    threading.Thread(target=_end_with_supervisor, daemon=True).start()
     with socket.socket(fileno=settings.listening) as listening:
         try:
             asyncio.run(check_store(settings.database))
-            serve(listening, settings, lambda: _say(READY))
+            serve(listening, settings, _report_ready)
         except LudariumError as error:
             logs.event("could not be started", "error", reason=str(error))
             sys.exit(2)
 
 
-def _end_with_the_parent() -> None:
-    # Not by sys.stdin, which must not be in use when Python ends
+def _end_with_supervisor() -> None:
+    # os.read, because a thread that holds sys.stdin would block the end of the interpreter
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(ENDING)
+    time.sleep(EXIT_TIMEOUT)
     os._exit(1)
 
 
-def _say(line: bytes) -> None:
+def _report_ready() -> None:
     with suppress(BrokenPipeError):
-        os.write(1, line)
+        os.write(1, READY)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Running a script of line-mode commands: the game that it leads to can be continued on the page."""
+"""Files of line mode's commands, run for a page: the game that they lead to can be continued there."""
 
 import io
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from ...shell.state import State
 
 
 class ScriptResult(NamedTuple):
-    """What a script leads to."""
+    """The game after the last command."""
 
     record: str
     seats: tuple[str, ...]
@@ -20,32 +20,32 @@ class ScriptResult(NamedTuple):
     seed: int | None
 
 
-class _Reader(Shell):
-    """A shell in which computers move only before the next line: after the last line they move on the page."""
+class _ScriptShell(Shell):
+    """A shell in which computers move only before the next command: after the last one, they move on the page."""
 
-    _due = False
+    _computers_due = False
 
     def hear(self, text: str) -> bool:
-        if text and self._due:
-            self._due = False
+        if text and self._computers_due:
+            self._computers_due = False
             super().go_on()
         return super().hear(text)
 
     def go_on(self) -> None:
-        self._due = True
+        self._computers_due = True
 
 
 def run_script(kind: Kind, text: str) -> ScriptResult:
-    """Run all lines or none: a LudariumError says what is wrong with the first line that is wrong."""
-    wrong: list[str] = []
-    shell = _Reader(kind, lambda said: None, wrong.append, confined=True)
+    """Run all lines; a LudariumError says what is wrong with the first wrong line."""
+    errors: list[str] = []
+    shell = _ScriptShell(kind, lambda text: None, errors.append, confined=True)
     lines = Lines(split(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
     try:
         shell.run(lines)
-        if wrong:
-            raise LudariumError(wrong[0])
-        own = f"level {shell.level}" if shell.auto else HUMAN.name
-        seats = tuple(own if number == shell.me else f"level {shell.level}" for number in range(len(shell.players)))
+        if errors:
+            raise LudariumError(errors[0])
+        person = f"level {shell.level}" if shell.auto else HUMAN.name
+        seats = tuple(person if number == shell.me else f"level {shell.level}" for number in range(len(shell.players)))
         return ScriptResult(shell.match.game.record(), seats, shell.state is not State.SETUP, shell.seed)
     finally:
         shell.match.close()

@@ -1,4 +1,4 @@
-"""What the server and its workers tell each other, a line of JSON each."""
+"""The messages between a server and its workers, one line of JSON each."""
 
 from typing import TypeAlias
 
@@ -10,11 +10,11 @@ from .run_script import ScriptResult
 
 
 class Task(Struct, frozen=True, tag="task"):
-    """Something to think about. `moves` are the rules' numbers of all moves that led to the position."""
+    """A task for a worker. `moves` are the rules' numbers of all moves that led to the position."""
 
     id: int
     do: str  # ready, move, hint, analyse, review or run_script
-    game: str  # the same for the same game, so that what was learned about it is found again
+    game: str  # the id of the game: a worker keeps what it has learned about it
     kind: str
     options: dict[str, str]
     origin: str | None
@@ -24,24 +24,24 @@ class Task(Struct, frozen=True, tag="task"):
     seed: int | None = None
     lines: int = 1
     seconds: float = 1.0
-    text: str = ""  # commands to obey
+    text: str = ""  # the commands of a script
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """A task has been thought about enough: the best so far is the answer."""
+    """Stop a task; the best result so far is its result."""
 
     id: int
 
 
-class Part(Struct, frozen=True, tag="part"):
-    """A part of the answer; more will come."""
+class PartialResult(Struct, frozen=True, tag="part"):
+    """One move of a review; the result comes later."""
 
     id: int
     judged: Judged
 
 
-class Answer(Struct, frozen=True, tag="answer"):
-    """All of the answer, or what remained of it. A task that failed says why."""
+class TaskResult(Struct, frozen=True, tag="answer"):
+    """The result of a task; `problem` says why one has failed."""
 
     id: int
     move: int = -1
@@ -51,7 +51,7 @@ class Answer(Struct, frozen=True, tag="answer"):
 
 
 ToWorker: TypeAlias = Task | Stop
-FromWorker: TypeAlias = Part | Answer
+FromWorker: TypeAlias = PartialResult | TaskResult
 
 to_worker: Decoder[ToWorker] = Decoder(ToWorker)
 from_worker: Decoder[FromWorker] = Decoder(FromWorker)

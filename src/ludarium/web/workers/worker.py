@@ -1,4 +1,4 @@
-"""A process that thinks: tasks come in as lines on standard input, answers go out on standard output.
+"""A worker process: tasks come in as lines on standard input, results go out on standard output.
 
 It ends when its input does, so it never outlives the server.
 """
@@ -14,62 +14,63 @@ from queue import SimpleQueue
 from ...contract.errors import LudariumError
 from ...engine.cancel import CancelToken
 from .task_runner import TaskRunner
-from .tasks import Answer, FromWorker, Stop, Task, encoder, to_worker
+from .tasks import FromWorker, Stop, Task, TaskResult, encoder, to_worker
 
 
 class Worker:
-    """One task is worked at after the other; what has been thought about enough may be stopped at any moment."""
+    """Runs one task after the other. A stop may come at any moment, for a running or a waiting task."""
 
-    def __init__(self, say: Callable[[FromWorker], None]) -> None:
-        self._say = say
+    def __init__(self, send: Callable[[FromWorker], None]) -> None:
+        self._send = send
         self._runner = TaskRunner()
         self._cancels: dict[int, CancelToken] = {}
         self._tasks: SimpleQueue[Task] = SimpleQueue()
 
-    def hear(self, line: bytes) -> None:
-        """A line from the server."""
-        told = to_worker.decode(line)
-        if isinstance(told, Stop):
-            if cancel := self._cancels.get(told.id):
+    def receive(self, line: bytes) -> None:
+        """Take a line from the server."""
+        message = to_worker.decode(line)
+        if isinstance(message, Stop):
+            if cancel := self._cancels.get(message.id):
                 cancel.cancel()
             return
-        self._cancels[told.id] = CancelToken()
-        self._tasks.put(told)
+        self._cancels[message.id] = CancelToken()
+        self._tasks.put(message)
 
-    def work(self) -> None:
-        """Answer tasks for ever."""
+    def run(self) -> None:
+        """Run tasks for ever."""
         while True:
             task = self._tasks.get()
-            self._say(self._answer(task))
+            self._send(self._result(task))
             del self._cancels[task.id]
 
-    def _answer(self, task: Task) -> Answer:
+    def _result(self, task: Task) -> TaskResult:
         try:
-            return self._runner.answer(task, self._cancels[task.id], self._say)
+            return self._runner.run(task, self._cancels[task.id], self._send)
         except LudariumError as error:
-            return Answer(task.id, problem=str(error))
+            return TaskResult(task.id, problem=str(error))
         except Exception as error:
             sys.excepthook(type(error), error, error.__traceback__)
-            return Answer(task.id, problem=f"the computer cannot think about this: {type(error).__name__}")
+            return TaskResult(task.id, problem=f"the computer has failed: {type(error).__name__}")
 
 
 def main() -> None:
-    # Ctrl-C is for the server, which closes our input; and nothing but answers may come out where they do
+    # Ctrl-C is for the server, which then closes our input
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answers = os.dup(1)
+    # Only results may go to standard output: prints of the rules and the engine go to standard error
+    results = os.dup(1)
     os.dup2(2, 1)
 
-    def say(told: FromWorker) -> None:
-        line = encoder.encode(told) + b"\n"
+    def send(message: FromWorker) -> None:
+        line = encoder.encode(message) + b"\n"
         with suppress(BrokenPipeError):
             while line:
-                line = line[os.write(answers, line) :]
+                line = line[os.write(results, line) :]
 
-    worker = Worker(say)
-    threading.Thread(target=worker.work, daemon=True).start()
+    worker = Worker(send)
+    threading.Thread(target=worker.run, daemon=True).start()
     for line in sys.stdin.buffer:
-        worker.hear(line)
-    os._exit(0)  # whatever is being compiled or thought about is of no use any more
+        worker.receive(line)
+    os._exit(0)  # at once: the result of a running search or compilation is not needed any more
 
 
 if __name__ == "__main__":
