@@ -2,58 +2,74 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-NODE := $(VENV)/node/node_modules
-READY := $(VENV)/.ready
+TSC := $(VENV)/node/node_modules/.bin/tsc
 
-.PHONY: help setup play test lint warm format bench clean
+# Each part of the set-up leaves a file when it is done
+PLAY := $(VENV)/.play
+TEST := $(VENV)/.test
+BENCH := $(VENV)/.bench
+
+.PHONY: help setup play test lint warm format bench wheel clean
 
 help:
-	@echo "make play    the house, in the browser"
+	@echo "make play    the house, in the browser; OPTIONS='--port 9000' are those of ludarium serve"
 	@echo "make test    all checks and tests"
 	@echo "make bench   the speed of everything, as ratios"
 	@echo "make lint    ruff, mypy and tsc only"
 	@echo "make warm    compile all games, unless they are compiled already"
 	@echo "make format  ruff's formatting"
-	@echo "make setup   .venv with all that is needed"
+	@echo "make wheel   a package to install with pip, in dist/"
+	@echo "make setup   .venv with all that the tests need"
 	@echo "make clean   throw .venv and caches away"
 
 # Half as many again as there are processors and one more: tests wait for servers and browsers
 WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 + 1 ))
 
-# Keep bytecode, whatever the environment says: tests start hundreds of processes
+# Keep bytecode, whatever the environment says: the server starts from it, and tests start hundreds of processes
 export PYTHONDONTWRITEBYTECODE =
 
-setup: $(READY)
+setup: $(TEST)
 
-$(READY): pyproject.toml constraints.txt package.json tools/setup.sh
-	@sh tools/setup.sh $(VENV)
+$(PLAY): pyproject.toml constraints.txt tools/setup.sh
+	@PYTHON='$(PYTHON)' sh tools/setup.sh play $(VENV)
 	@touch $@
 
-play: $(READY)
-	@$(BIN)/ludarium serve
+$(TEST): $(PLAY) package.json
+	@sh tools/setup.sh test $(VENV)
+	@touch $@
+
+$(BENCH): $(PLAY)
+	@sh tools/setup.sh bench $(VENV)
+	@touch $@
+
+play: $(PLAY)
+	@$(BIN)/ludarium serve $(OPTIONS)
 
 # The games are compiled beside the checks, and not by every worker again. Each worker gets a part of the tests that
 # belong together, so that few of them start a browser or a database, and takes over from others at the end.
-test: $(READY)
+test: $(TEST)
 	@$(MAKE) --no-print-directory --jobs=2 lint warm
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-lint: $(READY)
+lint: $(TEST)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(NODE)/.bin/tsc --project tsconfig.json
+	@if [ -x $(TSC) ]; then $(TSC) --project tsconfig.json; \
+	else echo "make: the types of the page are not checked, since tsc is not here" >&2; fi
 
-warm: $(READY)
+warm: $(PLAY)
 	@$(BIN)/ludarium warm
 
-format: $(READY)
+format: $(TEST)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: $(READY)
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
+bench: $(BENCH)
 	@$(BIN)/python -m benchmarks
 
+wheel: $(TEST)
+	@$(BIN)/python -m hatchling build
+
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 LONG = {"ludarium bench --quick"}  # looked at more closely in test_cli.py
 
@@ -28,7 +28,7 @@ def test_sessions(page: Path) -> None:
     text = page.read_text(encoding="utf-8").replace("```", "")
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     failed, tried = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
-    assert not failed and (tried or page.name in ("adding-a-game.md", "deployment.md", "page.md"))
+    assert not failed and (tried or page.name in ("CONTRIBUTING.md", "adding-a-game.md", "deployment.md", "page.md"))
 
 
 def serve_and_end(command: list[str]) -> None:
@@ -60,6 +60,15 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / link).exists(), link
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_of_the_repository_name_what_is_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert {*re.findall(r"(?:^    |`)make (?:[A-Z]+=\S+ )?([a-z]+)", text, re.M)} <= {*targets}
+    for place in re.findall(r"\btests/[\w./-]*\w", text):
+        assert (ROOT / place).exists(), place
+
+
 def test_every_make_target_is_explained() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z]+):", makefile, re.M)
@@ -70,9 +79,3 @@ def test_the_changelog_knows_this_version() -> None:
     import ludarium
 
     assert f"## {ludarium.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-
-
-def test_nothing_large_is_kept() -> None:
-    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    sizes = {name: (ROOT / name).stat().st_size for name in tracked.split("\0") if name}
-    assert sizes and max(sizes.values()) < 400_000
