@@ -126,7 +126,7 @@ def test_the_unit_is_one() -> None:
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd on this machine")
 def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     # It has to be somewhere, which it is in another place here
-    text = (DEPLOY / "ludarium.service").read_text("utf-8").replace("/opt/ludarium/bin/ludarium", sys.executable)
+    text = (DEPLOY / "ludarium.service").read_text("utf-8").replace("/opt/ludarium/bin/ludarium", f'"{sys.executable}"')
     file = tmp_path / "ludarium.service"
     file.write_text(text)
     done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True)
