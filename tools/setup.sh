@@ -113,8 +113,8 @@ missing() {
 
 install_programs() {
     packages=$(missing packages)
-    if [ -n "$packages" ]; then
-        say "installing" $packages
+    if [ -n "$packages" ] && [ "$(id -u)" = 0 ]; then
+        say "installing $(echo $packages)"
         # Debian before 12 has no browser without a screen
         apt_install $packages || apt_install $(echo $packages | sed 's/chromium-headless-shell/chromium/') || true
     fi
