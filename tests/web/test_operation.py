@@ -71,7 +71,7 @@ async def test_a_server_whose_database_is_not(server: Server, monkeypatch: pytes
     async def fail() -> None:
         raise StoreError("the database is gone; bring it back")
 
-    monkeypatch.setattr(server.app.state.store, "check", fail)
+    monkeypatch.setattr(server.app.state.store, "check_ready", fail)
     async with client_at(server) as client:
         answer = await client.get("/ready")
         assert (answer.status_code, answer.text) == (503, "The database is gone; bring it back.\n")
@@ -85,7 +85,7 @@ async def test_a_database_that_does_not_answer_is_asked_once(server: Server, mon
         asked.append(1)
         await answer.wait()
 
-    monkeypatch.setattr(server.app.state.store, "check", check)
+    monkeypatch.setattr(server.app.state.store, "check_ready", check)
     server.app.state.readiness = Readiness(server.app.state.store, timeout=0.01)
     async with client_at(server) as client:
         for told in await asyncio.gather(*(client.get("/ready") for _ in range(20))):
@@ -97,7 +97,7 @@ async def test_a_database_that_does_not_answer_is_asked_once(server: Server, mon
 
 
 async def test_tables_of_another_ludarium(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludarium.store.database.tables.NEWEST", "9999")
+    monkeypatch.setattr("ludarium.store.database.tables.LATEST_REVISION", "9999")
     async with client_at(server) as client:
         answer = await client.get("/ready")
         assert answer.status_code == 503 and answer.text.endswith(", and this Ludarium needs 9999.\n")
@@ -426,5 +426,5 @@ def test_processes_that_cannot_start_are_not_started_for_ever() -> None:
     """One that fails before it was ever ready would fail again."""
     told = subprocess.run([sys.executable, "-c", HOPELESS], capture_output=True, text=True)
     assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr.count(" error could not be started reason=the folder '/dev/null' cannot be made: ") in (1, 2)
+    assert told.stderr.count(" error could not be started reason=the folder '/dev/null' cannot be created: ") in (1, 2)
     assert told.stderr.endswith("LudariumError: the server could not be started\n")

@@ -8,13 +8,14 @@ from msgspec import Struct
 from ..contract.errors import BadOption
 from ..contract.scene import Cell, Panel
 from .clock import Clock
+from .limits import LONGEST_ALIAS
 from .messages import Frame, Made
 
 
 def check_alias(alias: str) -> None:
     """Refuse a text that cannot be the alias of a game."""
-    if not re.fullmatch(r"[\w.-]{1,40}", alias):
-        raise BadOption("the name of a game has at most 40 characters: letters, digits and . _ -")
+    if len(alias) > LONGEST_ALIAS or not re.fullmatch(r"[\w.-]+", alias):
+        raise BadOption(f"the name of a game has at most {LONGEST_ALIAS} characters: letters, digits and . _ -")
 
 
 class OptionTold(Struct, frozen=True):

@@ -45,14 +45,14 @@ class AsgiWrapper:
         else:
             await self.app(scope, receive, send)
 
-    async def drain(self, settle: Callable[[], Awaitable[None]]) -> None:
-        """Accept no more messages on sockets, answer those that have come, `settle` the store, close the sockets."""
+    async def drain(self, flush: Callable[[], Awaitable[None]]) -> None:
+        """Accept no more messages on sockets, answer those that have come, `flush` the store, close the sockets."""
         self.is_draining = self.app.state.is_draining = True
         sockets = [*self._sockets]
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_TIMEOUT):
                 await asyncio.gather(*(socket.answered() for socket in sockets))
-                await settle()
+                await flush()
                 await asyncio.sleep(FLUSH_SECONDS if sockets else 0)
         await asyncio.gather(*(socket.close() for socket in sockets))
 
