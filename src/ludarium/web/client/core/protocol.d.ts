@@ -10,7 +10,7 @@ export type Panel = [
 export type Piece = [
   /** the player's number, or -1 for nobody's */
   owner: number,
-  /** the game's own word: piece, beetle, egg, token, chip */
+  /** the game's own word, such as piece */
   kind: string,
   /** how many of them stand there */
   amount: number,
@@ -27,7 +27,7 @@ export type Cell = [
   x: number,
   /** grows downwards, so that row 0 is drawn first */
   y: number,
-  /** the game's own word: field, block, blue, yellow, margin */
+  /** the game's own word, such as field, block or margin */
   ground: string,
   piece: Piece | null,
 ];
