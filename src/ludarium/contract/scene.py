@@ -7,7 +7,7 @@ class Piece(NamedTuple):
     """What stands on a cell."""
 
     owner: int = -1  # the player's number, or -1 for nobody's
-    kind: str = "piece"  # the game's own word: piece, beetle, egg, token, chip
+    kind: str = "piece"  # the game's own word, such as piece
     amount: int = 1  # how many of them stand there
     arrow: str = ""  # ^ v < > : where it points
     colour: int = 0  # for pieces that are told apart by colour and not by owner
@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     name: str
     x: int  # grows to the right
     y: int  # grows downwards, so that row 0 is drawn first
-    ground: str = "field"  # the game's own word: field, block, blue, yellow, margin
+    ground: str = "field"  # the game's own word, such as field, block or margin
     piece: Piece | None = None
 
 

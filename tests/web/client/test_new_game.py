@@ -1,9 +1,10 @@
 """A game that nobody has drawn or furnished a table for is created, played and finished on the page all the same."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from ...support.browser import Open, needs_browser, served
 from ...support.nim import write_nim
@@ -54,3 +55,55 @@ def test_a_sixth_game_is_created_played_and_finished(open_page: Open) -> None:
     told = page.request.get(f"/api/games/{game_id(page)}").json()
     assert [move[1] for move in told["moves"]] == ["take 3", "take 1", "take 2"]
     assert told["view"]["ending"]["winner"] == "left"
+
+
+MODULE = """
+import { button, h } from "../../page_api.js";
+
+/** @param {import("../../page_api.js").Table} table */
+export function extend(table) {
+  const left = h("p", { class: "nim-left" });
+  table.slots.title.append(left, button("How many?", () => table.say(`${left.textContent} are left.`)));
+  return { refresh: (view, panels) => (left.textContent = `${table.cells.size - view.words.length} stones`) };
+}
+"""
+STYLE = '[data-kind="nim"] {\n  --stone-1: rgb(1, 2, 3);\n}\n\n.nim-left {\n  color: rgb(4, 5, 6);\n}\n'
+DRAWINGS = """<svg xmlns="http://www.w3.org/2000/svg">
+  <symbol id="stone-1" viewBox="0 0 100 100"><circle cx="50" cy="50" r="40" fill="var(--piece)"/></symbol>
+  <symbol id="logo" viewBox="0 0 100 100"><rect width="100" height="100" fill="var(--stone-1)"/></symbol>
+</svg>
+"""
+
+
+@pytest.fixture
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a sixth game whose folder holds a module, styles, drawings and a logo for the page."""
+    games = write_nim(tmp_path_factory.mktemp("games"))
+    for name, text in ("page.js", MODULE), ("page.css", STYLE), ("pieces.svg", DRAWINGS):
+        (games / "nim" / name).write_text(text)
+    with served(tmp_path_factory.mktemp("house"), LUDARIUM_GAMES=str(games)) as where:
+        yield where
+
+
+def test_a_game_folder_anywhere_brings_its_own_page(chromium: Browser, furnished: str) -> None:
+    context = chromium.new_context(base_url=furnished)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto("")
+    logo = page.locator(".card").filter(has_text="Take the last stone.").locator("svg")
+    expect(logo.locator("use")).to_have_attribute("href", re.compile(r"/games/nim/pieces\.svg#logo$"))
+    assert logo.evaluate("logo => getComputedStyle(logo).getPropertyValue('--stone-1')").strip() == "rgb(1, 2, 3)"
+    asked = {"kind": "nim", "options": {"stones": "6"}, "seats": ["human", "human"]}
+    id = page.request.post("/api/games", data=asked).json()["id"]
+    page.goto(f"/#/game/{id}")
+    piece = page.locator("ludarium-board g > .piece").first
+    expect(piece.locator("use")).to_have_attribute("href", re.compile(r"/games/nim/pieces\.svg#stone-1$"))
+    assert piece.evaluate("piece => getComputedStyle(piece).getPropertyValue('--piece')").strip() == "rgb(1, 2, 3)"
+    expect(page.locator(".nim-left")).to_have_css("color", "rgb(4, 5, 6)")
+    press(page, "How many?")
+    expect(page.locator(".say")).to_contain_text("stones are left.")
+    picture = page.request.get(f"/api/games/{id}/board.svg").text()
+    assert 'id="stone-1"' in picture and "--stone-1:rgb(1, 2, 3)" in picture
+    assert not errors
+    context.close()

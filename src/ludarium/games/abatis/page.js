@@ -1,6 +1,18 @@
 /** The page of Abatis: the four corners of the board, the same in a menu, and the form at the end. */
 
-import { factList, fill, get, h, logo, menuButton, NewGameForm, openDialog, symbol } from "../../page_api.js";
+import {
+  enterScore,
+  factList,
+  fill,
+  get,
+  h,
+  logo,
+  menuButton,
+  NewGameForm,
+  openDialog,
+  saveGame,
+  symbol,
+} from "../../page_api.js";
 
 /**
  * @typedef {import("../../page_api.js").Table} Table
@@ -49,7 +61,7 @@ export function extend(table) {
     refresh: (view, panels) => draw(panels ?? view.panels),
     frame: draw,
     ended: async () => {
-      await table.enterScore();
+      await enterScore(table);
       if (next.id) location.hash = `#/game/${next.id}`;
       else await stop();
     },
@@ -137,7 +149,7 @@ async function stopped(table, next) {
         next.id = await form.begin();
         return next.id ? "" : (form.problem.textContent ?? "");
       }
-      table.download();
+      saveGame(table);
       return "The game is saved among your downloads.";
     },
   });

@@ -12,6 +12,8 @@ import {
   isHost,
   isMine,
   isMultiplayer,
+  leaveGame,
+  newGame,
   occupant,
   openDialog,
   openPlayer,
@@ -210,8 +212,8 @@ class Ataxx {
     return {
       start: button("Start", () => this.table.request("start")),
       pass: button("Pass", () => this.#pass()),
-      host: button("Host", () => this.#inSetup(() => this.#host())),
-      join: button("Join", () => this.#inSetup(() => this.#join())),
+      host: button("Host", () => this.#inSetup(() => hostGame(this.table, this.#me))),
+      join: button("Join", () => this.#inSetup(() => askToJoin())),
       help: button("Help", () => openDialog({ title: "How to make a move", body: HELP })),
       seed: button("Seed AI", () => this.#inSetup(() => this.#seed())),
       load: button("Load", () => this.#load()),
@@ -219,7 +221,7 @@ class Ataxx {
       set: button("Set blocks", () => this.#inSetup(() => this.#toggleBlocks())),
       auto: button("Auto", () => this.#inSetup(() => this.#auto())),
       me: button("P1 = Red", () => this.#inSetup(() => this.#swap())),
-      quit: button("Quit", () => this.table.leave()),
+      quit: button("Quit", () => leaveGame()),
     };
   }
 
@@ -248,14 +250,6 @@ class Ataxx {
     else if (table.moveInput && !table.view.words.includes("-"))
       table.refuse("You cannot pass while there is a move to make.");
     else table.request("play", { at: table.ply, move: "-" });
-  }
-
-  #host() {
-    return hostGame(this.table, this.#me);
-  }
-
-  #join() {
-    return askToJoin();
   }
 
   async #seed() {
@@ -302,7 +296,7 @@ class Ataxx {
     const seats = this.table.seats.slice(0, 2);
     if (!seats.includes(HUMAN)) seats[this.#me] = HUMAN;
     const { blocks: _, ...options } = table.state.options;
-    return table.newGame(options, seats, { begun: false });
+    return newGame(table, options, seats, { begun: false });
   }
 
   #toggleBlocks() {

@@ -1,6 +1,18 @@
 /** The page of Beetle Battle: its two menus, and the winner with OK and Save game. */
 
-import { capital, h, isMultiplayer, isSpectator, menuButton, openDialog, playAgain, symbol } from "../../page_api.js";
+import {
+  capital,
+  h,
+  isMultiplayer,
+  isSpectator,
+  leaveGame,
+  menuButton,
+  newGame,
+  openDialog,
+  playAgain,
+  saveGame,
+  symbol,
+} from "../../page_api.js";
 
 /** @typedef {import("../../page_api.js").Table} Table */
 
@@ -10,10 +22,10 @@ export function extend(table) {
   const sizes = table.kind.options.find(({ name }) => name === "size")?.choices ?? [];
   const now = () => table.state.options.size;
   /** @param {string} size */
-  const begin = (size) => table.newGame({ ...table.state.options, size }, table.seats);
+  const begin = (size) => newGame(table, { ...table.state.options, size }, table.seats);
   const game = menuButton("Game", () => [
     { id: "new-game", label: "New game", run: () => begin(now()) },
-    { id: "exit", label: "Exit", run: () => table.leave() },
+    { id: "exit", label: "Exit", run: () => leaveGame() },
   ]);
   const board = menuButton("Board", () =>
     sizes.map((size) => ({
@@ -54,7 +66,7 @@ async function ended(table, view, again) {
     buttons: [ok(table), { label: "Save game", value: "save" }],
     check: (value) => {
       if (value !== "save") return "";
-      table.download();
+      saveGame(table);
       return "The moves are saved among your downloads.";
     },
   });

@@ -7,8 +7,10 @@ import {
   fill,
   get,
   h,
+  leaveGame,
   openDialog,
   playAgain,
+  saveGame,
   sentence,
   symbol,
   TOKENS,
@@ -115,12 +117,12 @@ async function ranking(table) {
   ];
   const check = (/** @type {string} */ value) => {
     if (value !== "save") return "";
-    table.download();
+    saveGame(table);
     return "The game is saved among your downloads.";
   };
   const answer = await openDialog({ title: ending?.sentence ?? "", body, buttons, check });
   if (answer === "again") await playAgain(table);
-  else if (answer === "leave") table.leave();
+  else if (answer === "leave") leaveGame();
 }
 
 /**

@@ -85,10 +85,10 @@ def symbols(sprite: bytes) -> dict[str, str]:
 def sources() -> dict[str, Path]:
     """The files of the page and of the games by the path under which they are served; type declarations are not."""
     own = sorted(path for path in FOLDER.rglob("*") if path.is_file() and not path.name.endswith(".d.ts"))
-    return {path.relative_to(FOLDER).as_posix(): path for path in own} | gamesources()
+    return {path.relative_to(FOLDER).as_posix(): path for path in own} | game_sources()
 
 
-def gamesources() -> dict[str, Path]:
+def game_sources() -> dict[str, Path]:
     """The files that games bring for the page, by the path under which they are served."""
     folders = {id: find(id).folder for id in ids()}
     files = {f"games/{id}/{name}": folders[id] / name for id in folders for name in (MODULE, STYLE, DRAWINGS)}

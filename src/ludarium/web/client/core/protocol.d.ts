@@ -10,7 +10,7 @@ export type Panel = [
 export type Piece = [
   /** the player's number, or -1 for nobody's */
   owner: number,
-  /** the game's own word: piece, beetle, egg, token, chip */
+  /** the game's own word, such as piece */
   kind: string,
   /** how many of them stand there */
   amount: number,
@@ -27,130 +27,130 @@ export type Cell = [
   x: number,
   /** grows downwards, so that row 0 is drawn first */
   y: number,
-  /** the game's own word: field, block, blue, yellow, margin */
+  /** the game's own word, such as field, block or margin */
   ground: string,
   piece: Piece | null,
 ];
 
-/** A move that was made, and one way to point at it. */
+/** A move that was made, and one path of cells that means it. */
 export type Made = [
   player: number,
   text: string,
   path: string[],
 ];
 
-/** A move as it unfolds: the cells that are not as in the frame before, and the facts beside the board. */
+/** A frame of a film: the cells that differ from the frame before, and the panels. */
 export type Frame = [
   cells: Cell[],
   panels: Panel[],
 ];
 
-/** How time is given: so many seconds for the game, more of them for each move, or so many days for each move. */
+/** Seconds for the game and an increment for each move, or days for each move. */
 export interface Clock {
   seconds?: number;
   increment?: number;
   days?: number;
 }
 
-/** Somebody at the table. */
+/** A player of the match. */
 export interface Player {
   number: number;
   /** a colour, or a number from 1 */
   name: string;
   /** the text of the seat: `human`, `level 3` */
   who: string;
-  /** `you`, the name of a character or of somebody from elsewhere, or `nobody yet` */
+  /** `you`, the name of a computer character or of a user, or `nobody yet` */
   title: string;
   score: number;
-  /** of a finished game: whether the win is theirs, or part of it */
+  /** of a finished game: whether this player has won, alone or with others */
   won: boolean;
-  /** the id of somebody from elsewhere */
+  /** the id of the user in this seat */
   person: string | null;
-  /** whether they are connected */
+  /** whether the user is connected */
   here: boolean;
 }
 
 /** How a game ended. */
 export interface Ending {
-  /** who has won, in a few words */
+  /** who has won */
   sentence: string;
   reason: string;
-  /** nobody, or nobody alone */
+  /** null for a draw, or several winners */
   winner: string | null;
 }
 
-/** What a page needs to know besides the cells, whenever nothing moves. */
+/** What a client shows besides the cells. */
 export interface View {
-  /** whose turn it is; None when the game is over */
+  /** the player to move; null when the game is over */
   turn: number | null;
   /** whether a person has to move now */
   waits: boolean;
-  /** how many players there are; those who are listed are the first ones, and whose turn it is */
+  /** of all players; `players` has the first ones and the one to move */
   count: number;
   players: Player[];
   panels: Panel[];
-  /** the words that a move may begin with now */
+  /** that a move may begin with now */
   words: string[];
-  /** those of them that lead on to a cell, and are no move alone */
+  /** those of them that need a cell after them */
   leads: string[];
-  /** every way to point at a legal move; None where `look` has to be asked */
+  /** of all legal moves; null if there are too many, then `look` answers */
   paths: string[][] | null;
   can_undo: boolean;
   can_redo: boolean;
-  /** computers move only then */
+  /** computers move only after that */
   begun: boolean;
   paused: boolean;
-  /** whether things can be laid on cells now */
+  /** whether the host can change cells now */
   laying: boolean;
-  /** whether a person makes the moves of all players now */
+  /** whether the host makes the moves of all players now */
   setting: boolean;
-  /** whether the computers of this game have to be compiled first */
+  /** whether the code of the computers is being compiled */
   getting_ready: boolean;
   ending: Ending | null;
-  /** the place in the table of high scores that this game would take, where nobody has entered it */
+  /** the rank that this game would take in the table of high scores, until it is entered */
   place: number | null;
-  /** seats that wait for somebody; nobody moves before */
+  /** free seats; the match waits until they are taken */
   vacant: number;
-  /** milliseconds that players have, at this moment; nothing where there are no clocks */
+  /** milliseconds that players have left; empty without clocks */
   clocks: Record<number, number>;
   /** the player whose clock runs */
   running: number | null;
-  /** who has offered a `draw`, a `takeback` or a `rematch` */
+  /** the players that have offered a `draw`, a `takeback` or a `rematch` */
   offers: Record<string, number[]>;
-  /** the game that the same people went on to */
+  /** the id of the rematch */
   next: string;
 }
 
-/** A request was refused, and nothing was changed: one sentence says why. Without `re`, it could not be read. */
+/** A request was refused, and nothing was changed; `message` says why. Without `re`, it could not be decoded. */
 export interface Error {
   say: "error";
   message: string;
   re: number | null;
 }
 
-/** A request was carried out; what came of it is told by events. */
+/** A request was carried out; events say what has changed. */
 export interface Done {
   say: "done";
   re: number;
 }
 
-/** All of a game: told to whoever begins to look on, or was away for too long. */
+/** The whole state of a game, for a client that connects or has missed too many events. */
 export interface State {
   say: "state";
   version: number;
   id: string;
   kind: string;
   options: Record<string, string>;
-  /** who sits where, as in NewGame */
+  /** as in NewGame */
   seats: string[];
   columns: number;
   rows: number;
   cells: Cell[];
   moves: Made[];
   view: View;
-  /** the person who has set it up; where there is none, anybody may do anything */
+  /** the user who has set it up; without one, clients on the server's machine own it */
   owner: string | null;
-  /** whether everybody finds it in the lobby */
+  /** whether the lobby lists it */
   listed: boolean;
   /** by which others can join */
   alias: string | null;
@@ -158,46 +158,46 @@ export interface State {
   rated: boolean;
 }
 
-/** A move was made. Without frames that unfold there is one, the last. */
+/** A move was made. There is at least one frame, the last. */
 export interface Moved {
   say: "moved";
   version: number;
-  /** the number of moves made, with this one */
+  /** the number of moves, with this one */
   ply: number;
   move: Made;
   frames: Frame[];
   view: View;
 }
 
-/** Something else happened: moves were taken back, somebody sat down, the game was paused, begun or given up. */
+/** Another event: moves were taken back, a seat was taken, the game was paused, begun or resigned. */
 export interface Changed {
   say: "changed";
   version: number;
   /** moves beyond are taken back */
   ply: number;
-  /** those that are not as before */
+  /** those that differ from before */
   cells: Cell[];
   view: View;
 }
 
-/** A computer begins to think about its move. This is no event of the game, and has no version. */
+/** A computer begins to think. This is not an event of the game, and has no version. */
 export interface Thinking {
   say: "thinking";
   player: number;
 }
 
-/** The computers of this game have to be compiled first, or are ready. This is no event of the game either. */
+/** Whether the code of the computers is being compiled. This is not an event of the game, and has no version. */
 export interface Ready {
   say: "ready";
   getting_ready: boolean;
 }
 
-/** The first message on a socket: who you are, as the server knows you. */
+/** The first message on a socket: the user that the server takes the client for. */
 export interface You {
   say: "you";
   person: string | null;
   name: string;
-  /** whether you sit at the machine that the server runs on: games that nobody owns are yours then */
+  /** whether the client is on the server's machine, where games without an owner belong to all */
   home: boolean;
 }
 
@@ -209,29 +209,29 @@ export interface Hint {
   path: string[];
 }
 
-/** Of the cells that were asked about, those that may be touched next. */
+/** The cells of a `look` request that may be touched next. */
 export interface May {
   say: "may";
   re: number;
   names: string[];
 }
 
-/** One way to play on. */
+/** A line of an analysis. */
 export interface Line {
   moves: string[];
   /** of the first move */
   path: string[];
-  /** for whoever's turn it is: hundredths of a point, or thousandths of the win where many play */
+  /** for the player to move: hundredths of a point, or thousandths of a win with many players */
   score: number;
-  /** of the first player to win, from 0 to 1, roughly */
+  /** estimated, of the first player to win, from 0 to 1 */
   chance: number;
-  /** plies to a certain win, below 0 for a loss */
+  /** plies to a forced win, negative for a loss */
   wins_in: number | null;
   depth: number;
   nodes: number;
 }
 
-/** What a position is worth, the best line first. */
+/** The analysis of a position, the best line first. */
 export interface Analysis {
   say: "analysis";
   re: number;
@@ -239,7 +239,7 @@ export interface Analysis {
   lines: Line[];
 }
 
-/** One move of the game looked at again; as many come as moves were made, then `done`. */
+/** One move of a review; there is one of these for each move, then `done`. */
 export interface Judged {
   say: "judged";
   re: number;
@@ -255,13 +255,13 @@ export interface Judged {
   better: Line[];
 }
 
-/** What a page asks for; `id` is a number of its own, for the answer. */
+/** A request; the answer repeats `id` as `re`. */
 export interface Request {
   do: "Request";
   id: number;
 }
 
-/** Make a move, by pointing at it or by its text. `at` is how many moves had been made when it was chosen. */
+/** Make a move, by its path or its text. `at` is how many moves had been made when it was chosen. */
 export interface Play {
   do: "play";
   id: number;
@@ -270,13 +270,13 @@ export interface Play {
   move?: string;
 }
 
-/** Take back as far as a person's last turn. */
+/** Take moves back to the last turn of a person. */
 export interface Undo {
   do: "undo";
   id: number;
 }
 
-/** Make again what was taken back last. */
+/** Make the moves again that were taken back last. */
 export interface Redo {
   do: "redo";
   id: number;
@@ -288,26 +288,26 @@ export interface AskHint {
   id: number;
 }
 
-/** Whatever is being thought about has been thought about enough: a computer plays the best it has found. */
+/** Stop the search of this game: the computer plays the best move it has found. */
 export interface Stop {
   do: "stop";
   id: number;
 }
 
-/** End the analyses and the review that this page has asked for; they are answered with what was found. */
+/** End the analyses and reviews of this client; they are answered with what was found so far. */
 export interface Enough {
   do: "enough";
   id: number;
 }
 
-/** Give the game up for a player. */
+/** Resign for a player. */
 export interface Resign {
   do: "resign";
   id: number;
   player: number;
 }
 
-/** Let somebody else play for a player: `human` or `level 1` to `level 8`. */
+/** Change who plays for a player: `human` or `level 1` to `level 8`. */
 export interface Seat {
   do: "seat";
   id: number;
@@ -315,55 +315,55 @@ export interface Seat {
   who: string;
 }
 
-/** Take a seat that waits for somebody: that of a player, or any. */
+/** Take a free seat: that of a player, or any. */
 export interface Sit {
   do: "sit";
   id: number;
   player?: number | null;
 }
 
-/** Give a seat back before the first move; later, one resigns. */
+/** Leave a seat before the first move; after it, resign instead. */
 export interface Leave {
   do: "leave";
   id: number;
   player: number;
 }
 
-/** Offer a `draw`, ask for a `takeback` of moves, or for a `rematch`; agree, if the others have. */
+/** Offer a `draw`, a `takeback` or a `rematch`, or agree to the offer of others. */
 export interface Offer {
   do: "offer";
   id: number;
   offer: string;
 }
 
-/** Do not agree, or take an offer of one's own back. */
+/** Decline an offer, or withdraw your own. */
 export interface Decline {
   do: "decline";
   id: number;
   offer: string;
 }
 
-/** Claim the game from a player who has been away for longer than the grace time. */
+/** Claim the win over a player who has been disconnected for longer than the grace period. */
 export interface Claim {
   do: "claim";
   id: number;
   player: number;
 }
 
-/** Let computers wait, or go on. */
+/** Pause the computers, or let them continue. */
 export interface Pause {
   do: "pause";
   id: number;
   on: boolean;
 }
 
-/** Set-up is over: computers may move. */
+/** End the set-up: computers may move. */
 export interface Start {
   do: "start";
   id: number;
 }
 
-/** Put another game on the table before it begins, as a record tells it, and say which player the host plays. */
+/** Replace the game before it begins by that of a record, and set which player the host plays. */
 export interface SetUp {
   do: "set up";
   id: number;
@@ -371,7 +371,7 @@ export interface SetUp {
   player: number;
 }
 
-/** Lay something on a cell before the game begins, or take it away again. */
+/** Change a cell before the game begins, or change it back. */
 export interface Lay {
   do: "lay";
   id: number;
@@ -385,14 +385,14 @@ export interface SetMoves {
   on: boolean;
 }
 
-/** Let the computers of this game draw their chances from a number, so that they play the same again. */
+/** Seed the random numbers of this game's computers, so that they play the same again. */
 export interface Seed {
   do: "seed";
   id: number;
   number: number;
 }
 
-/** Ask what the position after so many moves is worth. */
+/** Analyse the position after so many moves. */
 export interface Analyse {
   do: "analyse";
   id: number;
@@ -401,14 +401,14 @@ export interface Analyse {
   seconds?: number;
 }
 
-/** Ask for every move to be judged. */
+/** Review all moves of the game. */
 export interface Review {
   do: "review";
   id: number;
   seconds?: number;
 }
 
-/** Ask which of these cells may be touched next, after those that have been. */
+/** Ask which of these cells may be touched next, after those in `touched`. */
 export interface Look {
   do: "look";
   id: number;
@@ -416,7 +416,7 @@ export interface Look {
   touched?: string[];
 }
 
-/** Something that can be chosen about a game. */
+/** An option of a kind of game. */
 export interface OptionTold {
   name: string;
   /** whole, seed, choice, flag, span, text */
@@ -429,7 +429,7 @@ export interface OptionTold {
   choices: string[];
 }
 
-/** A game of the house. */
+/** A kind of game. */
 export interface KindTold {
   id: string;
   title: string;
@@ -439,17 +439,17 @@ export interface KindTold {
   /** of the players by default, nine at most */
   names: string[];
   options: OptionTold[];
-  /** whether it is played for points, and its scenarios have tables */
+  /** whether it is played for points and has tables of high scores */
   has_scores: boolean;
-  /** whether things can be laid on cells before it begins */
+  /** whether the host can change cells before it begins */
   can_lay: boolean;
-  /** whether the page has a module of its own for it */
+  /** whether the page has a module for it */
   own: boolean;
-  /** the drawings that the game brings for the page, by their ids */
+  /** the ids of the drawings that the game brings for the page */
   symbols: string[];
 }
 
-/** A computer that can take a seat. */
+/** A level of computer opponents. */
 export interface LevelTold {
   number: number;
   name: string;
@@ -467,7 +467,7 @@ export interface Limits {
   grace_seconds: number;
 }
 
-/** What the house offers. */
+/** The kinds of games and the levels of computers on this server. */
 export interface House {
   version: string;
   kinds: KindTold[];
@@ -475,24 +475,24 @@ export interface House {
   limits: Limits;
 }
 
-/** What is to be played, and who plays it. Seats that are not named are as usual: a person against computers. */
+/** A new game. Seats that are not named have their default: one person against computers. */
 export interface NewGame {
   kind: string;
   options?: Record<string, string>;
   seats?: string[];
   position?: string | null;
   begun?: boolean;
-  /** whether everybody finds it in the lobby, to take a seat that is `open` or to look on */
+  /** whether the lobby lists it, for players to take a seat that is `open` or to watch */
   listed?: boolean;
-  /** by which others can join it, as long as it is not over */
+  /** by which others can join it until it is over */
   alias?: string | null;
-  /** how long people may think */
+  /** the time control of people */
   clock?: Clock | null;
-  /** whether it counts, if people alone play it */
+  /** whether it changes ratings; only for games between people */
   rated?: boolean;
 }
 
-/** A game from elsewhere: a record of the house, a seed's CSV, or a file of line mode's commands of a kind. */
+/** A game to import: a record, a CSV file of an original game, or a file of line mode's commands with their kind. */
 export interface Brought {
   text: string;
   kind?: string;
@@ -500,23 +500,23 @@ export interface Brought {
   begun?: boolean;
 }
 
-/** A game that is kept. */
+/** A saved game. */
 export interface GameTold {
   id: string;
   kind: string;
   title: string;
   finished: boolean;
-  /** a time in UTC, as ISO 8601 writes it */
+  /** time in UTC, ISO 8601 */
   changed: string;
   seats: string[];
-  /** seats that wait for somebody */
+  /** free seats */
   vacant: number;
   clock: Clock | null;
   rated: boolean;
   alias: string | null;
 }
 
-/** How a game stood after so many moves, and the film of the last of them. */
+/** The position after so many moves, and the film of the last of them. */
 export interface PlyTold {
   ply: number;
   cells: Cell[];
@@ -534,12 +534,12 @@ export interface ScoreTold {
   entered: string;
 }
 
-/** Whose score is to be entered. */
+/** The name for a high score. */
 export interface Signed {
   name: string;
 }
 
-/** A game in detail: what the board tells, and every player's points. */
+/** Facts about the board, and the points of each player. */
 export interface Statistics {
   facts: Panel[];
   results: Panel[];
@@ -550,31 +550,31 @@ export interface Help {
   html: string;
 }
 
-/** The place that a score has taken in its table, from 1; none if it was too low. */
+/** The rank of a score in its table, from 1; null if it was too low. */
 export interface Place {
   place: number | null;
 }
 
-/** What is preferred: anything that JSON can tell. */
+/** The value of a preference: any JSON value. */
 export interface Preference {
   value: unknown;
 }
 
-/** One sentence about why something cannot be done; nothing was changed. */
+/** Why a request was refused, in one sentence; nothing was changed. */
 export interface Wrong {
   message: string;
 }
 
-/** Whoever asks. */
+/** The user that sends the request. */
 export interface Me {
   id: string;
   name: string;
-  /** whether they have no account */
+  /** whether the user has no account */
   guest: boolean;
   since: string;
 }
 
-/** What somebody wants to be called. */
+/** A new name of a user. */
 export interface Named {
   name: string;
 }
@@ -585,30 +585,30 @@ export interface Entering {
   password: string;
 }
 
-/** The password that somebody has, and the one that they want to have. */
+/** The current password and the new one. */
 export interface NewPassword {
   old: string;
   new: string;
 }
 
-/** Somewhere that somebody is known. */
+/** A session of a user. */
 export interface SessionTold {
   id: string;
-  /** what the browser calls itself */
+  /** the user agent of the browser */
   label: string;
   since: string;
-  /** if they are not seen there before */
+  /** when it expires, unless it is used before */
   until: string;
-  /** whether it is the one that asks */
+  /** whether it is the session of this request */
   here: boolean;
 }
 
-/** What a token is for. */
+/** The purpose of a token. */
 export interface Labelled {
   label: string;
 }
 
-/** A program's token, as its owner knows it again. */
+/** A token of a program, without its secret. */
 export interface TokenTold {
   id: string;
   label: string;
@@ -616,7 +616,7 @@ export interface TokenTold {
   until: string;
 }
 
-/** A new token for a program. It is shown this once, and kept nowhere. */
+/** A new token for a program. The server keeps only its hash: this answer is the only one that has the token. */
 export interface TokenMade {
   id: string;
   label: string;
@@ -625,7 +625,7 @@ export interface TokenMade {
   token: string;
 }
 
-/** How well somebody plays a kind of game. */
+/** The rating of a user in a kind of game. */
 export interface RatingTold {
   kind: string;
   /** begins at 1000 */
@@ -633,7 +633,7 @@ export interface RatingTold {
   games: number;
 }
 
-/** What everybody may know of somebody; their private games are told to themselves alone. */
+/** The public profile of a user; private games are included only for that user. */
 export interface PersonTold {
   id: string;
   name: string;
@@ -643,7 +643,7 @@ export interface PersonTold {
   games: GameTold[];
 }
 
-/** Somebody in the list of the best players of a kind of game. */
+/** A row of the ranking of a kind of game. */
 export interface RankTold {
   person: string;
   name: string;

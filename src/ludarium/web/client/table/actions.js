@@ -9,10 +9,12 @@ import { askForGame } from "../pages/new_game.js";
 import { preferenceFields } from "../pages/preferences.js";
 import { openRules } from "../pages/rules.js";
 import { openScores } from "../pages/scores.js";
+import { leaveGame, saveGame } from "./game_commands.js";
 import { showKeys } from "./keys.js";
 import { offerActions } from "./opponents_panel.js";
 import { isHost, isMine, isPerson, isSpectator, mayUndo, mayUseComputer } from "./permissions.js";
 import { occupant, portrait } from "./player_names.js";
+import { showResults } from "./results.js";
 import { mayChangeSeat } from "./side_panel.js";
 import { advice, hasPeople } from "./status.js";
 
@@ -102,13 +104,13 @@ function information(table) {
 /** @param {Table} table @returns {Entry[]} */
 function games(table) {
   return [
-    { id: "results", label: "How it stands", key: "E", run: () => table.endDialog() },
-    { id: "new", label: "New game", key: "N", run: () => newGame(table) },
-    { id: "save", label: "Save as a file", key: "S", run: () => table.download() },
+    { id: "results", label: "How it stands", key: "E", run: () => showResults(table) },
+    { id: "new", label: "New game", key: "N", run: () => askNewGame(table) },
+    { id: "save", label: "Save as a file", key: "S", run: () => saveGame(table) },
     { id: "load", label: "Load a file", key: "F", run: () => load(table) },
     { id: "share", label: "Share a link", key: "K", run: () => shareDialog(table.id) },
     { id: "picture", label: "Picture of the board", key: "W", run: () => picture(table) },
-    { id: "leave", label: "To the house", key: "Q", run: () => table.leave() },
+    { id: "leave", label: "To the house", key: "Q", run: () => leaveGame() },
   ];
 }
 
@@ -200,7 +202,7 @@ async function preferences(table) {
 }
 
 /** @param {Table} table */
-async function newGame(table) {
+async function askNewGame(table) {
   const wanted = await askForGame(table.house, table.kind, table.state.options, table.seats);
   if (wanted) location.hash = `#/game/${wanted}`;
 }

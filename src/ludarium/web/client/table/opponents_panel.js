@@ -8,6 +8,7 @@ import { del } from "../core/http.js";
 import { currentUser, ensureUser } from "../core/identity.js";
 import { limits } from "../core/limits.js";
 import { play as sound } from "../core/sound.js";
+import { leaveGame } from "./game_commands.js";
 import { isHost, isMine, isMultiplayer, isPerson, isSpectator, own } from "./permissions.js";
 import { nameOf, playerTitle } from "./player_names.js";
 
@@ -177,7 +178,7 @@ export class OpponentsPanel {
     const { table } = this;
     try {
       await del(`games/${table.id}`);
-      table.leave();
+      leaveGame();
     } catch (error) {
       table.refuse(sentence(/** @type {Error} */ (error).message));
     }

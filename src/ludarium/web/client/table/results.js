@@ -6,12 +6,13 @@ import { get, post } from "../core/http.js";
 import { limits } from "../core/limits.js";
 import { prefer, preferred } from "../core/preferences.js";
 import { openScores } from "../pages/scores.js";
+import { leaveGame, newGame, saveGame } from "./game_commands.js";
 import { isHost, isMultiplayer, isSpectator } from "./permissions.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
 /** Show how the game ended or stands, and what can come next. @param {Table} table */
-export async function endDialog(table) {
+export async function showResults(table) {
   const { ending } = table.view;
   let statistics;
   try {
@@ -30,12 +31,12 @@ export async function endDialog(table) {
   const title = ending?.sentence ?? `After ${table.ply} ${table.ply === 1 ? "move" : "moves"}`;
   const check = (/** @type {string} */ value) => {
     if (value !== "save") return "";
-    table.download();
+    saveGame(table);
     return "The game is saved among your downloads.";
   };
   const answer = await openDialog({ title, body, buttons, check, className: "results" });
   if (answer === "again") await playAgain(table);
-  else if (answer === "leave") table.leave();
+  else if (answer === "leave") leaveGame();
 }
 
 /** The button for another game: in a multiplayer game the others have to agree. @param {Table} table */
@@ -50,7 +51,7 @@ export function playAgain(table) {
   if (isMultiplayer(table)) return table.request("offer", { offer: "rematch" });
   const seeds = new Set(table.kind.options.filter(({ sort }) => sort === "seed").map(({ name }) => name));
   const options = Object.fromEntries(Object.entries(table.state.options).filter(([name]) => !seeds.has(name)));
-  return table.newGame(options, table.seats);
+  return newGame(table, options, table.seats);
 }
 
 /** Ask for a name if the game reaches the high scores, and show them. @param {Table} table */

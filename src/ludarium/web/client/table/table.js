@@ -3,8 +3,7 @@
 import "../board/board.js";
 import { Pieces } from "../board/pieces.js";
 import { announce } from "../core/announcer.js";
-import { h, sentence, setText } from "../core/dom.js";
-import { apiUrl, post } from "../core/http.js";
+import { sentence, setText } from "../core/dom.js";
 import { filmSpeed } from "../core/preferences.js";
 import { GameSocket } from "../core/socket.js";
 import { play as sound } from "../core/sound.js";
@@ -21,7 +20,7 @@ import { makeParts, makeSlots } from "./layout.js";
 import { OpponentsPanel } from "./opponents_panel.js";
 import { isMine, mayUseComputer, own } from "./permissions.js";
 import { playerTitle } from "./player_names.js";
-import { endDialog, enterScore } from "./results.js";
+import { enterScore, showResults } from "./results.js";
 import { drawFacts, drawPlayers } from "./side_panel.js";
 import { advice, hasPeople, pastLine, turnLine } from "./status.js";
 
@@ -203,8 +202,8 @@ export class Table {
       this.extension.ended(view);
       return;
     }
-    await this.enterScore();
-    await this.endDialog();
+    await enterScore(this);
+    await showResults(this);
   }
 
   // Display
@@ -367,41 +366,6 @@ export class Table {
     sound("refuse");
     this.say(text, "wrong");
     this.extension.refused?.(text);
-  }
-
-  // Other games
-
-  enterScore() {
-    return enterScore(this);
-  }
-
-  endDialog() {
-    return endDialog(this);
-  }
-
-  /** Save the game as a file, under the name that the server gives it. */
-  download() {
-    h("a", { href: apiUrl(`games/${this.id}/record`), download: true }).click();
-  }
-
-  /**
-   * Begin another game of this kind, and go to it.
-   * @param {Record<string, string>} options
-   * @param {string[]} seats
-   * @param {{begun?: boolean, position?: string}} [more]
-   */
-  async newGame(options, seats, more = {}) {
-    try {
-      const game = await post("games", { kind: this.kind.id, options, seats, ...more });
-      location.hash = `#/game/${game.id}`;
-    } catch (error) {
-      this.refuse(sentence(/** @type {Error} */ (error).message));
-    }
-  }
-
-  /** Leave the page; the game is kept and can be continued. */
-  leave() {
-    location.hash = "#/";
   }
 
   close() {

@@ -143,9 +143,4 @@ export interface Table {
   entry(id: string): Entry | undefined;
   run(id: string, ...given: unknown[]): void;
   request(what: string, fields?: Record<string, unknown>): Promise<any>;
-  enterScore(): Promise<void>;
-  endDialog(): Promise<void>;
-  download(): void;
-  newGame(options: Record<string, string>, seats: string[], more?: { begun?: boolean; position?: string }): Promise<void>;
-  leave(): void;
 }
