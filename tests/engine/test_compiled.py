@@ -122,7 +122,9 @@ def test_a_batch_steps_all_its_games(id: str) -> None:
         assert outcomes.tolist() == [one.rules.outcome(game, row) for row in rows]
     batch.reset(np.array([0, 3]))
     assert (batch.rows[3] == batch.starts[3]).all()
-    assert Batch(one, game, 4, seed=1).play_on(10) >= 0
+    other = Batch(one, game, 4, seed=1)
+    assert other.play_on(10) <= 4 * 10 and (other.rows != other.starts).any()
+    assert other.play_on(2000) > 0
 
 
 def test_a_batch_of_chance_deals_each_game_anew() -> None:
