@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludarium.engine import kernels
+from ludarium.engine import compile
+from ludarium.engine.arrays import Numbers, as_array, room_for_moves
 from ludarium.engine.beam import BeamSearch
 from ludarium.engine.compile import register
-from ludarium.engine.perft import Numbers, as_array, room_for_moves
 from ludarium.games import kind
 from ludarium.games.abatis.lanes import LEVEL, SCORE, SHOTS
 from ludarium.terminal.progress import Progress
@@ -49,7 +49,7 @@ def greedy_player(seed: int) -> Player:
 
     def points(row: Numbers, shot: int) -> int:
         np.copyto(child, row)
-        kernels.make_move(GAME, child, shot)
+        compile.make_move(GAME, child, shot)
         return int(child[SCORE])
 
     def choose(row: Numbers, legal: list[int]) -> int:
@@ -61,17 +61,17 @@ def greedy_player(seed: int) -> Player:
 
 
 def search_player(seed: int) -> Player:
-    solo = BeamSearch(ABATIS, GAME, megabytes=4)
-    return lambda row, legal: solo.search(row.tolist(), nodes=NODES).move
+    searcher = BeamSearch(ABATIS, GAME, megabytes=4)
+    return lambda row, legal: searcher.search(row.tolist(), nodes=NODES).move
 
 
 def played(make: Callable[[int], Player], seed: int) -> Played:
     player, row, out = make(seed), as_array(ABATIS.rules.start(GAME, seed)), room_for_moves(ABATIS, GAME)
     while row[SHOTS] < LONGEST:
-        n = kernels.list_moves(GAME, row, out)
+        n = compile.list_moves(GAME, row, out)
         if n == 0:
             break
-        kernels.make_move(GAME, row, player(row, out[:n].tolist()))
+        compile.make_move(GAME, row, player(row, out[:n].tolist()))
     return Played(int(row[SCORE]), int(row[LEVEL]), int(row[SHOTS]))
 
 

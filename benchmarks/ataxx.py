@@ -7,7 +7,7 @@ from typing import Any
 import ataxx as pypi
 
 import ludarium
-from ludarium.engine import perft, uncompiled
+from ludarium.engine import perft, playouts, uncompiled
 
 from .measure import rates, show
 
@@ -71,9 +71,9 @@ def main() -> None:
     show("perft, every leaf played / our rules uncompiled", played, plain, "lines/s")
     show("perft, leaves counted / every leaf played", counted, played, "lines/s")
 
-    compiled, theirs = rates(lambda: perft.playouts(*what, 3000).plies, pypi_games(random, 2))
+    compiled, theirs = rates(lambda: playouts.playouts(*what, 3000).plies, pypi_games(random, 2))
     show("random games, compiled / PyPI ataxx", compiled, theirs, "plies/s")
-    games, theirs = rates(lambda: perft.playouts(*what, 3000).games, lambda: pypi_games(random, 2)() and 2)
+    games, theirs = rates(lambda: playouts.playouts(*what, 3000).games, lambda: pypi_games(random, 2)() and 2)
     show("random games, compiled / PyPI ataxx", games, theirs, "games/s")
 
     ours, theirs = rates(lambda: library_perft(game.copy(), 3), lambda: pypi_perft(pypi.Board(), 3))

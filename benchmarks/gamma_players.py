@@ -35,11 +35,11 @@ def rate(options: dict[str, Any], filled: float, plain: bool = False) -> float:
     row, random = KIND.start(game, chosen), Random(1)
     for _ in range(int(filled * game.fields)):
         KIND.rules.play(game, row, random.choice(KIND.legal_moves(game, row)[:-1]))
-    brain = Mcts(KIND, game, plain=plain)
-    brain.search(row, nodes=2)
+    searcher = Mcts(KIND, game, plain=plain)
+    searcher.search(row, nodes=2)
     simulations = (20 if plain else SIMULATIONS) // (1 + game.fields // 2500)
     begun = time.process_time()
-    done = brain.search(row, nodes=simulations).nodes
+    done = searcher.search(row, nodes=simulations).nodes
     return done / (time.process_time() - begun)
 
 

@@ -5,7 +5,7 @@ import time
 from random import Random
 
 import ludarium
-from ludarium.engine import perft, uncompiled
+from ludarium.engine import playouts, uncompiled
 from ludarium.engine.batch import Batch
 from ludarium.games import kind
 
@@ -22,7 +22,7 @@ def main() -> None:
             game = one.make(options)
             row, random = one.start(game, options), Random(1)
             compiled, plain = rates(
-                lambda one=one, game=game, row=row: perft.playouts(one, game, row, 300, limit=LIMIT).plies,  # type: ignore[misc]
+                lambda one=one, game=game, row=row: playouts.playouts(one, game, row, 300, limit=LIMIT).plies,  # type: ignore[misc]
                 lambda one=one, game=game, row=row, random=random: uncompiled.playout(one, game, row[:], random, LIMIT),  # type: ignore[misc]
                 turns=3,
             )

@@ -40,7 +40,7 @@ def positions(game: Game) -> list[Row]:
     return found
 
 
-def stop_delay(brain: Searcher, row: Row, after: float) -> float:
+def stop_delay(searcher: Searcher, row: Row, after: float) -> float:
     """Seconds from the word to stop until there is an answer."""
     cancel, said = CancelToken(), list[float]()
 
@@ -50,7 +50,7 @@ def stop_delay(brain: Searcher, row: Row, after: float) -> float:
 
     clock = threading.Timer(after, stop)
     clock.start()
-    brain.search(row, cancel=cancel)
+    searcher.search(row, cancel=cancel)
     heard = time.perf_counter()
     clock.join()
     return max(0.0, heard - said[0])
@@ -60,16 +60,16 @@ def main() -> None:
     print(f"  {'':<34}{'nodes/s':>12}{'depth':>8}{'stops within, mean and worst':>32}")
     for id, options in GAMES:
         game = new(id, **options)
-        brain, rows = make_searcher(game.kind, game.constants), positions(game)
-        brain.search(rows[0], nodes=1)
-        found = [brain.search(row, seconds=SECONDS) for row in rows]
-        speed = sum(thought.nodes for thought in found) / sum(thought.seconds for thought in found)
-        depth = fmean(thought.depth for thought in found)
+        searcher, rows = make_searcher(game.kind, game.constants), positions(game)
+        searcher.search(rows[0], nodes=1)
+        found = [searcher.search(row, seconds=SECONDS) for row in rows]
+        speed = sum(result.nodes for result in found) / sum(result.seconds for result in found)
+        depth = fmean(result.depth for result in found)
         random = Random(2)
-        delays = [1000 * stop_delay(brain, random.choice(rows), random.uniform(0, SECONDS)) for _ in range(STOPS)]
+        delays = [1000 * stop_delay(searcher, random.choice(rows), random.uniform(0, SECONDS)) for _ in range(STOPS)]
         name = " ".join([id, *(f"{key}={value}" for key, value in options.items())])
-        told = f"{fmean(delays):.1f} ms, {max(delays):.1f} ms"
-        print(f"  {name:<34}{speed:>12,.0f}{depth:>8.1f}{told:>32}", flush=True)
+        stops = f"{fmean(delays):.1f} ms, {max(delays):.1f} ms"
+        print(f"  {name:<34}{speed:>12,.0f}{depth:>8.1f}{stops:>32}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Arrows between the rooms go one way, and heavy things are imported late."""
 
 import ast
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,8 @@ def room_of(file: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
-def imported_rooms(file: Path) -> set[str]:
-    """The rooms whose modules a file imports, however it spells them."""
+def imported_names(file: Path) -> set[str]:
+    """The full names of all that a file imports: at the top, in functions, and for type checkers."""
     package = ["ludarium", *file.relative_to(HOUSE).parts[:-1]]
     names: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -42,6 +43,12 @@ def imported_rooms(file: Path) -> set[str]:
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *([node.module] if node.module else [])])
             names |= {f"{module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def imported_rooms(file: Path) -> set[str]:
+    """The packages whose modules a file imports, however it spells them."""
+    names = imported_names(file)
     rooms = {name.split(".")[1] for name in names if name.startswith("ludarium.")}
     return {room if (HOUSE / room).is_dir() else "" for room in rooms}
 
@@ -56,6 +63,43 @@ def test_arrows_go_one_way(room: str) -> None:
         if room_of(file) == room:
             wrong = imported_rooms(file) - MAY_IMPORT[room] - {room}
             assert not wrong, f"{file.relative_to(HOUSE)} imports {wrong}"
+
+
+def imported_files(file: Path) -> set[Path]:
+    """The files of ours that a file imports."""
+    found = set()
+    for name in imported_names(file):
+        parts = name.split(".")[1:] if name.startswith("ludarium.") else []
+        # `from .cache import folder` imports cache.py, `from . import cache` too
+        for place in (HOUSE.joinpath(*parts), HOUSE.joinpath(*parts[:-1])) if parts else ():
+            module = place.with_suffix(".py") if place.with_suffix(".py").is_file() else place / "__init__.py"
+            if module.is_file():
+                found.add(module)
+                break
+    return found - {file}
+
+
+def circles(files: Iterable[Path]) -> list[list[str]]:
+    """The groups of files that import each other, directly or over others."""
+    arrows = {file: imported_files(file) for file in files}
+    reached: dict[Path, set[Path]] = {}
+    for start in arrows:
+        seen, waiting = set[Path](), [start]
+        while waiting:
+            new = arrows.get(waiting.pop(), set()) - seen
+            seen |= new
+            waiting += new
+        reached[start] = seen
+    groups = {frozenset(other for other in reached[file] if file in reached[other]) for file in arrows}
+    return [sorted(file.relative_to(HOUSE).as_posix() for file in group) for group in groups if group]
+
+
+IN_CIRCLES = {"shell", "terminal"}  # packages with files that still import each other
+
+
+def test_no_file_imports_itself_over_others() -> None:
+    found = circles(HOUSE.rglob("*.py"))
+    assert {group[0].split("/")[0] for group in found} <= IN_CIRCLES, found
 
 
 def test_a_game_knows_no_other_game() -> None:

@@ -107,11 +107,11 @@ def features(kind: Kind, game: Any, rows: list[Row]) -> list[Numbers]:
 
 
 def self_play(
-    kind: Kind, thinker: AlphaBeta, start: Row, nodes: int, random: Random
+    kind: Kind, searcher: AlphaBeta, start: Row, nodes: int, random: Random
 ) -> tuple[list[Row], list[int], Row]:
-    """One game: its quiet positions, in which nothing is decided and the best move is not loud, their scores, and the
+    """One game: its quiet positions, in which nothing is decided and the best move is not noisy, their scores, and the
     last one."""
-    game, rules = thinker.game, kind.rules
+    game, rules = searcher.game, kind.rules
     row, quiet, scores = start[:], list[Row](), list[int]()
     opening = random.randint(*OPENING)
     for ply in range(LONGEST):
@@ -120,11 +120,11 @@ def self_play(
         if ply < opening:
             move = random.choice(kind.legal_moves(game, row))
         else:
-            thought = thinker.search(row, nodes=nodes)
-            move = thought.move
-            if abs(thought.score) < SURE and not kind.noisy(game, row, move):
+            result = searcher.search(row, nodes=nodes)
+            move = result.move
+            if abs(result.score) < SURE and not kind.noisy(game, row, move):
                 quiet.append(row[:])
-                scores.append(thought.score)
+                scores.append(result.score)
         rules.play(game, row, move)
     return quiet, scores, row
 
@@ -132,11 +132,11 @@ def self_play(
 def samples(kind: Kind, variants: list[dict[str, Any]], games: int, nodes: int, seed: int) -> Iterator[list[Sample]]:
     """The samples of one game after the other."""
     random = Random(seed)
-    thinkers = [AlphaBeta(kind, kind.make(options)) for options in variants]
+    searchers = [AlphaBeta(kind, kind.make(options)) for options in variants]
     for number in range(games):
-        options, thinker = variants[number % len(variants)], thinkers[number % len(variants)]
-        game, rules = thinker.game, kind.rules
-        quiet, scores, end = self_play(kind, thinker, kind.start(game, options), nodes, random)
+        options, searcher = variants[number % len(variants)], searchers[number % len(variants)]
+        game, rules = searcher.game, kind.rules
+        quiet, scores, end = self_play(kind, searcher, kind.start(game, options), nodes, random)
         if not rules.outcome(game, end):
             quiet, scores = [], []
         parts = [rules.share(game, end, rules.turn(game, row)) / 1000 for row in quiet]

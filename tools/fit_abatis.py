@@ -44,11 +44,11 @@ def worth(kind: Any, weights: list[int], seeds: range, pool: ThreadPoolExecutor)
 
     def play(type: str, seed: int) -> float:
         game = kind.make(kind.choose({"type": type}))._replace(weights=tuple(weights))
-        row, solo = kind.rules.start(game, seed), BeamSearch(kind, game, megabytes=2)
+        row, searcher = kind.rules.start(game, seed), BeamSearch(kind, game, megabytes=2)
         for _ in range(SHOTS):
             if kind.rules.outcome(game, row):
                 break
-            kind.rules.play(game, row, solo.search(row, nodes=NODES).move)
+            kind.rules.play(game, row, searcher.search(row, nodes=NODES).move)
         return math.log(1 + kind.rules.score(game, row, 0))
 
     jobs = [pool.submit(play, type, seed) for type in TYPES for seed in seeds]

@@ -1,4 +1,4 @@
-"""The mind that plays alone: what it sees and what not, what it finds, and that it can be stopped at any moment."""
+"""The searcher for one player: what it sees and what not, what it finds, and that it can be stopped at any moment."""
 
 import threading
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ import pytest
 import ludarium
 from ludarium.contract.row import Row
 from ludarium.engine import beam
+from ludarium.engine.arrays import as_array
 from ludarium.engine.beam import BeamSearch
 from ludarium.engine.cancel import CancelToken
 from ludarium.engine.compile import register
-from ludarium.engine.perft import as_array
 from ludarium.engine.searcher import SearchResult
 from ludarium.games import kind
 from ludarium.games.abatis import board, lanes, rules, strategy
@@ -48,9 +48,9 @@ def positions(type: str, games: int, shots: int, every: int = 1) -> Iterator[Row
             KIND.rules.play(game, row, random.choice(legal))
 
 
-def found(thought: SearchResult) -> tuple[object, ...]:
-    """All of a thought but the time that it took."""
-    return thought[:4] + thought[5:]
+def found(result: SearchResult) -> tuple[object, ...]:
+    """All of a result but the time that the search took."""
+    return result[:4] + result[5:]
 
 
 def look_alike(game: Abatis, row: Row, random: Random) -> Row:
@@ -99,7 +99,7 @@ def test_positions_are_judged_the_same_compiled_and_plain(type: str) -> None:
         assert beam.value_of(game, as_array(row)) == value and abs(value) < beam.FAR
         seen = row[:]
         strategy.determinize(game, seen, 0)
-        assert beam.looks(game, as_array(row)) == rules.key(game, seen)
+        assert beam.visible_key(game, as_array(row)) == rules.key(game, seen)
 
 
 def test_a_lost_game_is_worth_little() -> None:
@@ -119,8 +119,8 @@ def test_a_lost_game_is_worth_little() -> None:
 def test_moves_are_legal_wherever_random_games_lead(type: str) -> None:
     game, searcher, met = constants(type), alone(type), 0
     for row in positions(type, games=30, shots=120, every=2):
-        thought = searcher.search(row, nodes=40)
-        assert thought.move in KIND.legal_moves(game, row) and thought.line[0] == thought.move
+        result = searcher.search(row, nodes=40)
+        assert result.move in KIND.legal_moves(game, row) and result.line[0] == result.move
         met += 1
     assert met > 1000
 
@@ -134,9 +134,9 @@ def test_a_stop_at_any_moment_leaves_a_legal_move(type: str) -> None:
         cancel = CancelToken()
         clock = threading.Timer(delay, cancel.cancel)
         clock.start()
-        thought = searcher.search(row, seconds=60, cancel=cancel)
+        result = searcher.search(row, seconds=60, cancel=cancel)
         clock.join()
-        assert thought.move in KIND.legal_moves(game, row) and thought.seconds < 60
+        assert result.move in KIND.legal_moves(game, row) and result.seconds < 60
 
 
 @every_type
@@ -152,15 +152,15 @@ def test_limits_are_kept() -> None:
     game, searcher = constants("mixed"), alone("mixed")
     row = KIND.rules.start(game, 1)
     for nodes in 1, 100, 3000:
-        thought = searcher.search(row, nodes=nodes)
-        assert nodes <= thought.nodes <= nodes + rules.most_moves(game)
+        result = searcher.search(row, nodes=nodes)
+        assert nodes <= result.nodes <= nodes + rules.most_moves(game)
     for depth in 1, 3, 100:
-        thought = searcher.search(row, nodes=60_000, depth=depth)
-        assert thought.depth == min(depth, beam.HORIZON) and len(thought.line) <= thought.depth
+        result = searcher.search(row, nodes=60_000, depth=depth)
+        assert result.depth == min(depth, beam.HORIZON) and len(result.line) <= result.depth
     legal, heard = KIND.legal_moves(game, row), list[SearchResult]()
     assert searcher.search(row, nodes=500, banned=legal[:-1]).move == legal[-1]
-    thought = searcher.search(row, nodes=40_000, report=heard.append)
-    assert len(heard) > 2 and all(told.nodes < thought.nodes and told.depth <= thought.depth for told in heard)
+    result = searcher.search(row, nodes=40_000, report=heard.append)
+    assert len(heard) > 2 and all(report.nodes < result.nodes and report.depth <= result.depth for report in heard)
     assert alone("mixed", threads=2).search(row, nodes=500).move in legal
 
 
@@ -178,8 +178,8 @@ PAIR = """
 
 
 def best(game: ludarium.Game, **how: Any) -> str:
-    thought = BeamSearch(game.kind, game.constants, megabytes=2).search(game.row, **how)
-    return board.write(game.constants, thought.move)
+    result = BeamSearch(game.kind, game.constants, megabytes=2).search(game.row, **how)
+    return board.write(game.constants, result.move)
 
 
 @every_type

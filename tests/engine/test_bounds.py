@@ -16,7 +16,7 @@ CHECKED = """
 import sys
 from random import Random
 import ludarium
-from ludarium.engine import perft
+from ludarium.engine.playouts import playouts
 from ludarium.engine.mcts import Mcts
 from ludarium.engine.beam import BeamSearch
 from ludarium.engine.alphabeta import AlphaBeta
@@ -25,7 +25,7 @@ random, searchers = Random(1), {"abatis": [BeamSearch], "ataxx": [AlphaBeta, Mct
 one = kind(sys.argv[1])
 for options in list(one.variants(3))[:3]:
     game = ludarium.new(one.id, **options)
-    perft.playouts(one, game.constants, game.row, 15, limit=400)
+    playouts(one, game.constants, game.row, 15, limit=400)
     made = [sort(one, game.constants, megabytes=1) for sort in searchers.get(one.id, [AlphaBeta])]
     for i in range(700):
         while (legal := game.legal_moves) and random.random() < 0.6:

@@ -12,8 +12,9 @@ import pytest
 import ludarium
 from ludarium.contract import bits
 from ludarium.contract.row import Row
-from ludarium.engine import compile, kernels, perft, uncompiled
+from ludarium.engine import arrays, compile, perft, uncompiled
 from ludarium.engine.batch import Batch
+from ludarium.engine.playouts import play_game, playouts
 from ludarium.games import kind
 
 from ..support.cases import every_variant
@@ -32,24 +33,24 @@ def test_random_games_are_the_same_compiled_and_plain(id: str, options: dict[str
     """Compiled code plays a random game; plain Python follows, and all it can say must be the same at every move."""
     one = kind(id)
     compile.register(one)
-    random = perft.generator(3)
+    random = arrays.generator(3)
     for _ in range(GAMES):
         game, row = plain_row(id, options)
-        compiled = perft.as_array(row)
-        out, moves = perft.room_for_moves(one, game), np.zeros(LONGEST, np.int64)
-        made = kernels.trace(game, compiled.copy(), out, random, moves)
+        compiled = arrays.as_array(row)
+        out, moves = arrays.room_for_moves(one, game), np.zeros(LONGEST, np.int64)
+        made = play_game(game, compiled.copy(), out, random, moves)
         for move in moves[:made].tolist():
-            n = kernels.list_moves(game, compiled, out)
+            n = compile.list_moves(game, compiled, out)
             assert out[:n].tolist() == one.legal_moves(game, row)
             assert move in out[:n]
             one.rules.play(game, row, move)
-            ended = kernels.make_move(game, compiled, move)
+            ended = compile.make_move(game, compiled, move)
             assert compiled.tolist() == list(row)
             assert ended == one.rules.outcome(game, row)
-            assert kernels.look(game, compiled) == (one.rules.key(game, row), one.rules.turn(game, row))
+            assert compile.key_and_turn(game, compiled) == (one.rules.key(game, row), one.rules.turn(game, row))
         players = min(one.rules.players(game), 20)
         found = np.zeros((2, players), np.int64)
-        kernels.result(game, compiled, found[0], found[1])
+        compile.scores_and_shares(game, compiled, found[0], found[1])
         assert found[0].tolist() == [one.rules.score(game, row, player) for player in range(players)]
         if one.rules.outcome(game, row):
             assert found[1].tolist() == [one.rules.share(game, row, player) for player in range(players)]
@@ -73,9 +74,9 @@ def test_playouts_share_what_plain_playouts_share(id: str) -> None:
     one = kind(id)
     options = next(iter(one.variants(1)))
     game, row = plain_row(id, options)
-    found = perft.playouts(one, game, row, 400, seed=5, limit=2000)
-    again = perft.playouts(one, game, row, 400, seed=5, limit=2000)
-    other = perft.playouts(one, game, row, 400, seed=6, limit=2000, threads=2)
+    found = playouts(one, game, row, 400, seed=5, limit=2000)
+    again = playouts(one, game, row, 400, seed=5, limit=2000)
+    other = playouts(one, game, row, 400, seed=6, limit=2000, threads=2)
     assert found == again != other and found.games == 400 and found.plies > 400
     random, plies = Random(5), 0
     for _ in range(20):
@@ -134,7 +135,7 @@ def test_a_batch_of_chance_deals_each_game_anew() -> None:
 
 
 def test_work_can_be_stopped() -> None:
-    """Whatever is raised while walks run ends them at once."""
+    """An exception in the calling thread stops compiled work at once."""
     one = kind("ataxx")
     game, row = plain_row("ataxx", one.choose({}))
 

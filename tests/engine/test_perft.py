@@ -1,4 +1,4 @@
-"""Perft tables as plain text: the compiled walk counts all of them, the naive games as deep as they can."""
+"""Perft tables as plain text: compiled perft counts all of them, the naive games as deep as they can."""
 
 import pytest
 

@@ -25,7 +25,7 @@ TWO = [case for case in CASES if kind(case.values[0]).rules.players(kind(case.va
 two_players = pytest.mark.parametrize(("id", "options"), TWO)
 
 
-def thinker(game: ludarium.Game, **how: Any) -> AlphaBeta:
+def alphabeta(game: ludarium.Game, **how: Any) -> AlphaBeta:
     return AlphaBeta(game.kind, game.constants, **{"megabytes": 1, **how})
 
 
@@ -53,9 +53,9 @@ def minimax(game: ludarium.Game, depth: int) -> int:
 
 def test_an_immediate_win_is_found_at_once() -> None:
     game = ludarium.new("ataxx", "7/7/7/7/7/4x2/5o1 x 0 1", rules="uai")
-    thought = thinker(game).search(game.row, depth=3)
-    game.push(ludarium.Move(game.kind, game.constants, thought.move))
-    assert thought.score == WIN - 1 and game.outcome() is not None
+    result = alphabeta(game).search(game.row, depth=3)
+    game.push(ludarium.Move(game.kind, game.constants, result.move))
+    assert result.score == WIN - 1 and game.outcome() is not None
     assert game.outcome().winner == "red"  # type: ignore[union-attr]
 
 
@@ -74,7 +74,7 @@ def test_certain_wins_are_those_that_plain_recursion_finds(id: str, options: dic
         if full.outcome() or len(full.legal_moves) > 11:
             continue
         truth = minimax(full, 3)
-        score = thinker(full).search(full.row, depth=7).score
+        score = alphabeta(full).search(full.row, depth=7).score
         assert score > SURE if truth == WIN else score < -SURE if truth == -WIN else abs(score) < WIN - 3
         checked += 1
         if checked == 4:
@@ -86,8 +86,8 @@ def test_certain_wins_are_those_that_plain_recursion_finds(id: str, options: dic
 def test_the_same_search_again_is_the_same(id: str, options: dict[str, Any]) -> None:
     game = played(id, options, 3, 6)
     assert not game.outcome()
-    first = thinker(game).search(game.row, nodes=3000)
-    again = thinker(game).search(game.row, nodes=3000)
+    first = alphabeta(game).search(game.row, nodes=3000)
+    again = alphabeta(game).search(game.row, nodes=3000)
     assert first[:4] == again[:4] and first.line == again.line and first.nodes <= 3001
 
 
@@ -96,9 +96,9 @@ def test_lines_can_be_played(id: str, options: dict[str, Any]) -> None:
     for seed in range(4):
         game = played(id, options, seed, 5 + seed)
         assert not game.outcome()
-        thought = thinker(game).search(game.row, nodes=2000)
-        assert thought.line and thought.move in {move.number for move in game.legal_moves}
-        for move in thought.line:
+        result = alphabeta(game).search(game.row, nodes=2000)
+        assert result.line and result.move in {move.number for move in game.legal_moves}
+        for move in result.line:
             game.push(ludarium.Move(game.kind, game.constants, move))
 
 
@@ -126,44 +126,44 @@ def test_threads_agree_on_what_is_certain() -> None:
     game = ludarium.new("beetle-battle", size=3)
     for move in "0,0", "2,2", "0,1", "1,2", "1,1", "2,1", "1,0", "2,1", "1,0":
         game.push(move)
-    alone = thinker(game).search(game.row, depth=12)
-    together = thinker(game, threads=2).search(game.row, depth=12)
+    alone = alphabeta(game).search(game.row, depth=12)
+    together = alphabeta(game, threads=2).search(game.row, depth=12)
     assert (alone.score > SURE, alone.score < -SURE) == (together.score > SURE, together.score < -SURE)
 
 
-@pytest.mark.parametrize("searcher", [AlphaBeta, Mcts])
-def test_a_stop_at_any_moment_leaves_a_legal_move(searcher: type[Searcher]) -> None:
+@pytest.mark.parametrize("searcher_class", [AlphaBeta, Mcts])
+def test_a_stop_at_any_moment_leaves_a_legal_move(searcher_class: type[Searcher]) -> None:
     game = ludarium.new("ataxx")
-    brain = searcher(game.kind, game.constants)  # type: ignore[call-arg]
-    brain.search(game.row, nodes=1)
+    searcher = searcher_class(game.kind, game.constants)  # type: ignore[call-arg]
+    searcher.search(game.row, nodes=1)
     legal = {move.number for move in game.legal_moves}
     for delay in 0.0, 0.0005, 0.003, 0.02:
         cancel = CancelToken()
         impatient = threading.Timer(delay, cancel.cancel)
         impatient.start()
-        thought = brain.search(game.row, cancel=cancel)
+        result = searcher.search(game.row, cancel=cancel)
         impatient.join()
-        assert thought.move in legal
+        assert result.move in legal
 
 
-@pytest.mark.parametrize("searcher", [AlphaBeta, Mcts])
-def test_a_halt_counts_before_a_thought_and_not_after(searcher: type[Searcher]) -> None:
+@pytest.mark.parametrize("searcher_class", [AlphaBeta, Mcts])
+def test_a_cancel_counts_before_a_search_and_not_after(searcher_class: type[Searcher]) -> None:
     game = ludarium.new("ataxx")
-    brain = searcher(game.kind, game.constants)  # type: ignore[call-arg]
+    searcher = searcher_class(game.kind, game.constants)  # type: ignore[call-arg]
     cancel = CancelToken()
     cancel.cancel()
-    assert brain.search(game.row, cancel=cancel).nodes < 100
-    assert brain.search(game.row, nodes=200).nodes >= 200
-    brain.search(game.row, nodes=10, cancel=(late := CancelToken()))
+    assert searcher.search(game.row, cancel=cancel).nodes < 100
+    assert searcher.search(game.row, nodes=200).nodes >= 200
+    searcher.search(game.row, nodes=10, cancel=(late := CancelToken()))
     late.cancel()
-    assert brain.search(game.row, nodes=200).nodes >= 200
+    assert searcher.search(game.row, nodes=200).nodes >= 200
 
 
 def test_banned_moves_are_left_out() -> None:
     game = ludarium.new("ataxx")
     numbers = [move.number for move in game.legal_moves]
-    for brain in thinker(game), Mcts(game.kind, game.constants):
-        assert brain.search(game.row, nodes=500, banned=numbers[:-1]).move == numbers[-1]
+    for searcher in alphabeta(game), Mcts(game.kind, game.constants):
+        assert searcher.search(game.row, nodes=500, banned=numbers[:-1]).move == numbers[-1]
 
 
 def test_a_mirrored_position_scores_the_same() -> None:
@@ -171,15 +171,15 @@ def test_a_mirrored_position_scores_the_same() -> None:
         scores = set()
         for fen in "x5o/7/2x4/7/4o2/7/o5x x 0 1", "o5x/7/4x2/7/2o4/7/x5o x 0 1", "o5x/7/4o2/7/2x4/7/x5o x 0 1":
             game = ludarium.new("ataxx", fen)
-            scores.add(thinker(game).search(game.row, depth=depth).score)
+            scores.add(alphabeta(game).search(game.row, depth=depth).score)
         assert len(scores) == 1
 
 
 def test_plain_sampling_prefers_what_wins() -> None:
     game = ludarium.new("ataxx", "7/7/7/7/7/4x2/5o1 x 0 1", rules="uai")
-    thought = Mcts(game.kind, game.constants, plain=True, seed=1).search(game.row, nodes=3000)
-    game.push(ludarium.Move(game.kind, game.constants, thought.move))
-    assert game.outcome() is not None and thought.score > 900
+    result = Mcts(game.kind, game.constants, plain=True, seed=1).search(game.row, nodes=3000)
+    game.push(ludarium.Move(game.kind, game.constants, result.move))
+    assert game.outcome() is not None and result.score > 900
 
 
 def test_code_kept_on_disk_runs_in_the_next_process(tmp_path: Path) -> None:

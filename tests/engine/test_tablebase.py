@@ -15,11 +15,10 @@ import ludarium
 from ludarium import LudariumError
 from ludarium.engine import cache
 from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.arrays import Numbers
 from ludarium.engine.factory import make_searcher
 from ludarium.engine.negamax import WIN
-from ludarium.engine.perft import Numbers
-from ludarium.engine.tablebase import Fate, Tablebase
-from ludarium.engine.tablebase_searcher import TablebaseSearcher
+from ludarium.engine.tablebase import Fate, Tablebase, TablebaseSearcher
 from ludarium.games import kind
 from ludarium.play.opponents.computer import Computer
 
@@ -106,16 +105,16 @@ def test_red_wins_the_smallest_board_with_any_first_move(table: Tablebase) -> No
 
 def test_the_oracle_knows_and_lower_levels_do_not() -> None:
     game = ludarium.new("beetle-battle", size=3)
-    oracle = make_searcher(game.kind, game.constants)
-    assert isinstance(oracle, TablebaseSearcher) and isinstance(
-        make_searcher(game.kind, game.constants, all_knowing=False), AlphaBeta
+    searcher = make_searcher(game.kind, game.constants)
+    assert isinstance(searcher, TablebaseSearcher) and isinstance(
+        make_searcher(game.kind, game.constants, use_tablebase=False), AlphaBeta
     )
-    thought = oracle.search(game.row, nodes=1)
-    assert thought.score == WIN - 13 and len(thought.line) == thought.depth == 13
+    result = searcher.search(game.row, nodes=1)
+    assert result.score == WIN - 13 and len(result.line) == result.depth == 13
     legal = [move.number for move in game.legal_moves]
-    assert oracle.search(game.row, banned=legal[:-1]).move == legal[-1]
-    for move in thought.line:
-        assert abs(oracle.search(game.row).score) == WIN - 13 + len(game.moves)
+    assert searcher.search(game.row, banned=legal[:-1]).move == legal[-1]
+    for move in result.line:
+        assert abs(searcher.search(game.row).score) == WIN - 13 + len(game.moves)
         game.push(ludarium.Move(game.kind, game.constants, move))
     assert game.outcome() and game.outcome().winner == "red"  # type: ignore[union-attr]
 
@@ -245,7 +244,7 @@ def make(nodes): return Maze(nodes)
 """
 
 SESSION = """
-from ludarium.engine.tablebase import Tablebase
+from ludarium.engine.tablebase import Tablebase, TablebaseSearcher
 from ludarium.games import kind
 
 maze = kind("maze")

@@ -8,7 +8,7 @@ import pytest
 
 import ludarium
 from ludarium.contract.bits import count
-from ludarium.engine import compile, perft
+from ludarium.engine import arrays, compile
 from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.engine.negamax import SURE, WIN
 from ludarium.games import kind
@@ -123,9 +123,9 @@ def know(game: Any, row: Any, out: Any, found: Any) -> int:
 @either
 def test_compiled_knowledge_is_the_same(game: rules.Ataxx) -> None:
     compile.register(ATAXX)
-    out, found = perft.room_for_moves(ATAXX, game), perft.room_for_moves(ATAXX, game)
+    out, found = arrays.room_for_moves(ATAXX, game), arrays.room_for_moves(ATAXX, game)
     for row in positions(game, 50):
-        assert know(game, perft.as_array(row), out, found) == strategy.evaluate(game, row)
+        assert know(game, arrays.as_array(row), out, found) == strategy.evaluate(game, row)
         legal = ATAXX.legal_moves(game, row)
         assert found[: len(legal)].tolist() == [strategy.order(game, row, move) for move in legal]
 
@@ -141,10 +141,10 @@ def test_compiled_knowledge_is_the_same(game: rules.Ataxx) -> None:
 def test_the_only_move_that_wins_in_three_plies_is_found(fen: str, move: str) -> None:
     """Late moves are looked at less deep first, so it may take a ply or two more to see all of it."""
     game = ludarium.new("ataxx", fen, rules="uai")
-    thinker = AlphaBeta(game.kind, game.constants, megabytes=1)
-    assert abs(thinker.search(game.row, depth=2).score) < SURE
-    thought = thinker.search(game.row, depth=5)
-    assert (board.write(game.constants, thought.move), thought.score) == (move, WIN - 3)
+    searcher = AlphaBeta(game.kind, game.constants, megabytes=1)
+    assert abs(searcher.search(game.row, depth=2).score) < SURE
+    result = searcher.search(game.row, depth=5)
+    assert (board.write(game.constants, result.move), result.score) == (move, WIN - 3)
 
 
 def solved(game: rules.Ataxx, row: list[int], plies: int) -> int:
@@ -167,12 +167,12 @@ def solved(game: rules.Ataxx, row: list[int], plies: int) -> int:
 @either
 def test_endgames_are_played_to_the_end(game: rules.Ataxx) -> None:
     """Where a plain solver sees the end, the search sees the same."""
-    thinker = AlphaBeta(ATAXX, game, megabytes=1)
+    searcher = AlphaBeta(ATAXX, game, megabytes=1)
     decided = 0
     for row in positions(game, 100, seed=7, most_empty=3):
         truth = solved(game, row, 3)
         if truth:
-            score = thinker.search(row, depth=6).score
+            score = searcher.search(row, depth=6).score
             assert abs(score) > SURE and (score > 0) == (truth > 0)
             decided += 1
     assert decided > 20

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludarium.engine import compile, perft
+from ludarium.engine import arrays, compile
 from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.engine.negamax import SURE, WIN
 from ludarium.games import kind
@@ -113,15 +113,15 @@ def test_nothing_is_known_while_colours_attack_each_other_or_eggs_are_placed() -
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_endgames_are_solved_as_by_the_naive_solver(threads: int) -> None:
-    thinker = AlphaBeta(BEETLES, GAME, megabytes=1, threads=threads)
+    searcher = AlphaBeta(BEETLES, GAME, megabytes=1, threads=threads)
     for row in scattered(40, 8, 0.2, seed=2):
-        thought, plies = thinker.search(row), truth(row)
+        result, plies = searcher.search(row), truth(row)
         child = row[:]
-        rules.play(GAME, child, thought.move)
-        assert (thought.score > SURE, thought.score < -SURE) == (plies > 0, plies < 0) != (False, False)
+        rules.play(GAME, child, result.move)
+        assert (result.score > SURE, result.score < -SURE) == (plies > 0, plies < 0) != (False, False)
         assert (truth(child) > 0) == (plies < 0)
         # Threads that hurry each other may be content with a longer way
-        assert threads > 1 or thought.score == score_of(plies)
+        assert threads > 1 or result.score == score_of(plies)
 
 
 def test_forced_wins_are_found_at_the_depth_they_need() -> None:
@@ -188,7 +188,7 @@ def test_compiled_knowledge_is_the_same() -> None:
     found = np.zeros((rules.most_moves(GAME), 2), np.int64)
     for row in played(60, 7) + played(60, 8, shells=False) + played(20, 9, placement=True) + scattered(60, 8, 0.2, 10):
         legal = BEETLES.legal_moves(GAME, row)
-        values = know(GAME, perft.as_array(row), perft.room_for_moves(BEETLES, GAME), found)
+        values = know(GAME, arrays.as_array(row), arrays.room_for_moves(BEETLES, GAME), found)
         assert values == (strategy.evaluate(GAME, row), strategy.known(GAME, row))
         known = [[strategy.order(GAME, row, move), strategy.noisy(GAME, row, move)] for move in legal]
         assert found[: len(legal)].tolist() == known

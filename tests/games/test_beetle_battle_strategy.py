@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import ludarium
-from ludarium.engine import compile, perft
+from ludarium.engine import arrays, compile
 from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.engine.negamax import WIN
 from ludarium.engine.tablebase import Tablebase
@@ -110,7 +110,7 @@ def test_compiled_knowledge_is_the_same(size: int) -> None:
     game, found = board.make(size), np.zeros((size * size, 2), np.int64)
     for row in positions(size, 20):
         legal = BEETLES.legal_moves(game, row)
-        assert know(game, perft.as_array(row), perft.room_for_moves(BEETLES, game), found) == strategy.evaluate(
+        assert know(game, arrays.as_array(row), arrays.room_for_moves(BEETLES, game), found) == strategy.evaluate(
             game, row
         )
         known = [[strategy.order(game, row, move), strategy.noisy(game, row, move)] for move in legal]
@@ -133,15 +133,15 @@ def test_numbers_name_positions() -> None:
 
 def test_the_search_finds_what_the_table_knows() -> None:
     game = board.make(3)
-    table, thinker = Tablebase(BEETLES, game), AlphaBeta(BEETLES, game, megabytes=1)
+    table, searcher = Tablebase(BEETLES, game), AlphaBeta(BEETLES, game, megabytes=1)
     for row in positions(3, 60, seed=2):
         sign, plies = table.score(row)
-        thought = thinker.search(row)
-        assert thought.score == sign * (WIN - plies) and thought.move in table.best(row)
+        result = searcher.search(row)
+        assert result.score == sign * (WIN - plies) and result.move in table.best(row)
 
 
 def test_on_the_usual_board_the_search_finds_a_win_that_is_there() -> None:
     text = "r1,.,.,.,./b2,r1,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,. red 4"
     game = ludarium.new("beetle-battle", text)
-    thought = AlphaBeta(game.kind, game.constants, megabytes=1).search(game.row, nodes=100_000)
-    assert (thought.move, thought.score) == (0, WIN - 1)
+    result = AlphaBeta(game.kind, game.constants, megabytes=1).search(game.row, nodes=100_000)
+    assert (result.move, result.score) == (0, WIN - 1)

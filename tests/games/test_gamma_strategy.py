@@ -45,23 +45,23 @@ def some_positions(game: Gamma, random: Random, games: int = 4) -> list[Row]:
     return found
 
 
-def minds(game: Gamma) -> list[Searcher]:
-    samplers: list[Searcher] = [Mcts(KIND, game, megabytes=1), Mcts(KIND, game, megabytes=1, plain=True)]
-    return samplers + ([AlphaBeta(KIND, game, megabytes=1)] if game.players == 2 else [])
+def searchers(game: Gamma) -> list[Searcher]:
+    mcts: list[Searcher] = [Mcts(KIND, game, megabytes=1), Mcts(KIND, game, megabytes=1, plain=True)]
+    return mcts + ([AlphaBeta(KIND, game, megabytes=1)] if game.players == 2 else [])
 
 
-def chosen(brain: Searcher, s: Row, nodes: int = 400) -> str:
-    return board.write(brain.game, brain.search(s, nodes=nodes).move)
+def chosen(searcher: Searcher, s: Row, nodes: int = 400) -> str:
+    return board.write(searcher.game, searcher.search(s, nodes=nodes).move)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_computer_plays_legal_moves_to_the_end(shape: tuple[int, int, int, int]) -> None:
     game, s = position(*shape)
-    brains = minds(game)
+    playing = searchers(game)
     for ply in range(400):
         if rules.outcome(game, s):
             break
-        move = brains[ply % len(brains)].search(s, nodes=40).move
+        move = playing[ply % len(playing)].search(s, nodes=40).move
         assert rules.legal(game, s, move)
         rules.play(game, s, move)
     assert rules.outcome(game, s)
@@ -70,10 +70,10 @@ def test_a_computer_plays_legal_moves_to_the_end(shape: tuple[int, int, int, int
 def test_nobody_skips_while_there_is_something_to_take() -> None:
     """Four who take what they can are done after as many moves as there are fields and golden moves."""
     game, s = position(6, 6, 4, 2)
-    brain = Mcts(KIND, game, megabytes=1)
+    searcher = Mcts(KIND, game, megabytes=1)
     for _ in range(game.fields + game.players):
         if not rules.outcome(game, s):
-            move = brain.search(s, nodes=60).move
+            move = searcher.search(s, nodes=60).move
             assert move != 2 * game.fields
             rules.play(game, s, move)
     assert rules.outcome(game, s)
@@ -82,44 +82,44 @@ def test_nobody_skips_while_there_is_something_to_take() -> None:
 @pytest.mark.parametrize("players", [1, 2, 4, 10])
 def test_the_first_move_is_to_take_a_field(players: int) -> None:
     game, s = position(10, 10, players, 5)
-    for brain in minds(game):
-        assert brain.search(s, nodes=300).move < game.fields
+    for searcher in searchers(game):
+        assert searcher.search(s, nodes=300).move < game.fields
 
 
 def test_a_golden_move_that_wins_is_made() -> None:
     game, s = position(4, 1, 2, 1, "1x2,2x2 1 2")
-    for brain in minds(game):
-        assert chosen(brain, s) == "g 2,0"
+    for searcher in searchers(game):
+        assert chosen(searcher, s) == "g 2,0"
     game, s = position(6, 1, 3, 1, "1x2,2x2,3x2 2 1,3")
-    for brain in minds(game):
-        assert chosen(brain, s) in ("g 1,0", "g 4,0")
+    for searcher in searchers(game):
+        assert chosen(searcher, s) in ("g 1,0", "g 4,0")
 
 
 def test_a_way_is_closed_before_the_other_comes_out() -> None:
     """What both can reach comes first: what only the mover can reach does not run away."""
     game, s = position(8, 1, 2, 1, ".x2,1,.x3,2,. 1 1-2")
-    for brain in minds(game):
-        assert chosen(brain, s) == "3,0"
+    for searcher in searchers(game):
+        assert chosen(searcher, s) == "3,0"
 
 
 def test_a_stop_at_any_moment_leaves_a_legal_move() -> None:
     game, s = position(10, 10, 4, 5)
-    brain = Mcts(KIND, game, megabytes=1)
-    brain.search(s, nodes=1)
+    searcher = Mcts(KIND, game, megabytes=1)
+    searcher.search(s, nodes=1)
     for delay in 0.0, 0.001, 0.01:
         cancel = CancelToken()
         clock = threading.Timer(delay, cancel.cancel)
         clock.start()
-        assert rules.legal(game, s, brain.search(s, seconds=60, cancel=cancel).move)
+        assert rules.legal(game, s, searcher.search(s, seconds=60, cancel=cancel).move)
         clock.join()
-    assert rules.legal(game, s, brain.search(s, nodes=0).move)
+    assert rules.legal(game, s, searcher.search(s, nodes=0).move)
 
 
 def test_large_boards_are_played() -> None:
     game, s = position(100, 100, 4, 20)
-    brain = Mcts(KIND, game, megabytes=4)
+    searcher = Mcts(KIND, game, megabytes=4)
     for _ in range(8):
-        move = brain.search(s, nodes=60).move
+        move = searcher.search(s, nodes=60).move
         assert move < game.fields
         rules.play(game, s, move)
 

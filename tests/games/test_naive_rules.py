@@ -1,4 +1,4 @@
-"""The oracle itself, held against the seeds' own figures and numbers."""
+"""The naive rules, checked against the seeds' own figures and numbers."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from ..support.nim import HELP
 SESSION = """
 import ludarium
 from ludarium.games import kind
-from ludarium.engine import batch, perft, uncompiled
+from ludarium.engine import batch, perft, playouts, uncompiled
 
 assert "nim" in ludarium.games()
 game = ludarium.new("nim", stones=5)
@@ -35,7 +35,7 @@ fresh = ludarium.new("nim")
 count = perft.perft(nim, fresh.constants, fresh.row, 4)
 assert count == uncompiled.perft(nim, fresh.constants, fresh.row, 4) == perft.perft(
     nim, fresh.constants, fresh.row, 4, counted=False)
-found = perft.playouts(nim, fresh.constants, fresh.row, 100)
+found = playouts.playouts(nim, fresh.constants, fresh.row, 100)
 assert found.games == 100 and abs(sum(found.shares) - 1) < 1e-9
 assert batch.Batch(nim, fresh.constants, 10).play_on(20) > 0
 print("count", count)

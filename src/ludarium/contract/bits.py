@@ -17,7 +17,7 @@ def first(b: int) -> int:
 
 
 def mix(h: int, x: int) -> int:
-    """Stir x into the hash h; the result has 63 bits. Also a generator: mix(seed, 1), mix(seed, 2), ..."""
+    """Mix x into the hash h; the result has 63 bits. Also a generator: mix(seed, 1), mix(seed, 2), ..."""
     h = (h ^ x) * 0x9E3779B97F4A7C15 & WORD
     h ^= h >> 29
     h = h * 0xBF58476D1CE4E5B9 & WORD

@@ -1,4 +1,4 @@
-"""The errors of the house. Each says in one sentence what is wrong, where, and what to do."""
+"""The errors that callers and players can cause. Each message says what is wrong, where, and what to do."""
 
 
 class LudariumError(ValueError):

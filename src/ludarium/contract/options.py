@@ -1,4 +1,4 @@
-"""What can be chosen about a game before it starts, described so that every face can ask for it and check it."""
+"""What can be chosen about a game before it starts, described so that every user interface can ask for it."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ class Option:
         raise NotImplementedError
 
     def absent(self) -> Any:
-        """The value when nobody gave one."""
+        """The value when none is given."""
         return self.default
 
     def samples(self) -> Sequence[Any]:
@@ -83,7 +83,7 @@ class Whole(Option):
 
 
 class Seed(Whole):
-    """The number that chance is drawn from; a new one every time nobody gives one."""
+    """The number that chance is drawn from; a new one every time none is given."""
 
     def __init__(self, help: str = "where chance is drawn from; the same seed deals the same game") -> None:
         super().__init__("seed", 0, 0, (1 << 62) - 1, help)

@@ -1,4 +1,4 @@
-"""What is to be seen of a position, described and not drawn: text, terminal and page each draw any scene."""
+"""A position described for drawing: text, terminal and page each draw any scene."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,11 @@ from typing import NamedTuple
 class Piece(NamedTuple):
     """What stands on a cell."""
 
-    owner: int = -1  # the player's number, or -1 for nobody's
+    owner: int = -1  # the player's number, or -1 for no owner
     kind: str = "piece"  # the game's own word, such as piece
     amount: int = 1  # how many of them stand there
     arrow: str = ""  # ^ v < > : where it points
-    colour: int = 0  # for pieces that are told apart by colour and not by owner
+    colour: int = 0  # for pieces that differ by colour and not by owner
 
 
 class Cell(NamedTuple):
@@ -31,7 +31,7 @@ class Panel(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that a screen needs to draw a position. Places without a cell are not part of the board."""
+    """Everything a screen needs to draw a position. Places without a cell are not part of the board."""
 
     columns: int
     rows: int

@@ -1,1 +1,1 @@
-"""The engine room: the rules of any game at native speed. Importing it imports numba, so faces do that late."""
+"""The rules of any game at native speed. Most modules import numba, so callers import them late."""

@@ -8,9 +8,9 @@ import numpy as np
 
 from ..contract.bits import mix
 from ..contract.kind import Kind
+from .arrays import Numbers, as_array, copy, generator, room_for_moves, thread_pool
 from .compile import compiled, moves, outcome, play, register, share, turn
-from .kernels import copy, play_on
-from .perft import Numbers, as_array, crew, generator, room_for_moves
+from .playouts import play_on
 
 
 @compiled
@@ -49,7 +49,7 @@ def _play_on(game: Any, rows: Any, starts: Any, out: Any, random: Any, plies: in
 
 
 class Batch:
-    """`size` games of one kind side by side. `rows` is the positions, one a row; all else is asked for."""
+    """`size` games of one kind side by side. `rows` holds the positions, one a row."""
 
     def __init__(self, kind: Kind, game: Any, size: int, *, seed: int = 0, threads: int | None = None) -> None:
         register(kind)
@@ -97,5 +97,5 @@ class Batch:
     def _split(self, work: Callable[[slice, int], Any]) -> list[Any]:
         """Do the work on a part of the rows in each thread."""
         edges = [len(self.rows) * i // self.threads for i in range(self.threads + 1)]
-        with crew(self.threads) as (pool, _):
+        with thread_pool(self.threads) as (pool, _):
             return list(pool.map(lambda i: work(slice(edges[i], edges[i + 1]), i), range(self.threads)))

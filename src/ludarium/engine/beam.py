@@ -18,9 +18,8 @@ import numpy as np
 from ..contract.bits import mix
 from ..contract.kind import Kind
 from ..contract.row import Row
+from .arrays import Numbers, as_array, copy, room_for_moves
 from .compile import chapter, compiled, determinize, evaluate, helper, key, moves, outcome, play, score
-from .kernels import copy
-from .perft import Numbers, as_array, room_for_moves
 from .searcher import Searcher, SearchResult
 
 HORIZON = 10  # plies looked ahead at most
@@ -31,7 +30,7 @@ MOST_OPEN = 1000  # positions of a ply that are kept open
 SEEN = 1 << 15  # places of the table that knows positions again
 FAR = 900_000  # scores stay this side of what a certain win is worth
 
-# What a searching thread says of itself, by place in `info`.
+# The state of a searching thread, by place in `info`.
 NODES, LIMIT, LAST, CHAPTER, DEEPEST, FIRST_MOVES = range(6)
 
 
@@ -57,19 +56,19 @@ class Work(NamedTuple):
 
 @helper
 def value(game: Any, s: Any) -> int:
-    """What has been made of the game so far and what the position promises, in hundredths of a point."""
+    """The points so far and what the position is expected to bring, in hundredths of a point."""
     return 100 * score(game, s, 0) + evaluate(game, s)
 
 
 @compiled
 def value_of(game: Any, s: Any) -> int:
-    """The same, as Python asks for it."""
+    """The same, called from Python."""
     return value(game, s)
 
 
 @compiled
-def looks(game: Any, s: Any) -> int:
-    """A hash of what can be seen of a position, which loses all that cannot."""
+def visible_key(game: Any, s: Any) -> int:
+    """A hash of what can be seen of a position; the hidden part of the row is overwritten."""
     determinize(game, s, 0)
     return key(game, s)
 
@@ -199,7 +198,7 @@ def search(game: Any, w: Any, row: Any, seed: int, depth: int, passes: int) -> N
 
 
 class SearchThread:
-    """One searching thread, and what it thinks of the first moves."""
+    """The memory of one thread, and what it found about the first moves."""
 
     def __init__(self, kind: Kind, game: Any, room: int, stop: Numbers) -> None:
         self.game = game
@@ -249,7 +248,7 @@ class SearchThread:
 
 
 class BeamSearch(Searcher):
-    """A mind that plays alone, from what a player can see.
+    """A searcher for one player, from what the player can see.
 
     Scores are hundredths of a point, those made so far among them. A line is what would follow in a world that was
     imagined; in the true one its later moves may turn out otherwise.
@@ -260,7 +259,7 @@ class BeamSearch(Searcher):
 
     def __init__(self, kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1) -> None:
         super().__init__(kind, game, threads)
-        self._minds = [SearchThread(kind, game, (megabytes << 20) // threads, self.flag) for _ in range(threads)]
+        self._searches = [SearchThread(kind, game, (megabytes << 20) // threads, self.flag) for _ in range(threads)]
         self._first: Sequence[int] = ()
         self._row: Numbers = np.zeros(0, np.int64)
         self._seed = self._already = 0
@@ -272,27 +271,27 @@ class BeamSearch(Searcher):
         self._first = legal
         self._row = as_array(row)
         # From here on the row holds nothing of what was hidden; worlds are dealt from a seed that all who see it share
-        self._seed = int(looks(self.game, self._row))
+        self._seed = int(visible_key(self.game, self._row))
         self._already = int(value_of(self.game, self._row))
-        for searcher in self._minds:
-            searcher.begin(legal, nodes)
+        for search in self._searches:
+            search.begin(legal, nodes)
 
     def _run(self, thread: int, depth: int) -> None:
-        searcher, depth = self._minds[thread], max(1, min(depth, HORIZON))
+        search, depth = self._searches[thread], max(1, min(depth, HORIZON))
         for i, world in enumerate(range(thread, WORLDS, self.threads)):
             how = min(depth, NEAR + i), min(FEWEST << i, MOST)
-            if not searcher.imagine(self._row, mix(self._seed, world), *how, self._already):
+            if not search.imagine(self._row, mix(self._seed, world), *how, self._already):
                 return
             if self._report and thread == 0:
                 self._report(self._found(time.perf_counter() - self._begun))
 
     def _found(self, seconds: float) -> SearchResult:
-        total = np.sum([searcher.total for searcher in self._minds], axis=0)
-        nodes = sum(searcher.weight for searcher in self._minds)
+        total = np.sum([search.total for search in self._searches], axis=0)
+        nodes = sum(search.weight for search in self._searches)
         best = int(np.argmax(total))
         worth = _bounded(self._already + round(int(total[best]) / nodes))
-        deepest = max(int(searcher.work.info[DEEPEST]) for searcher in self._minds)
-        return SearchResult(self._first[best], worth, deepest, nodes, seconds, tuple(self._minds[0].lines[best]))
+        deepest = max(int(search.work.info[DEEPEST]) for search in self._searches)
+        return SearchResult(self._first[best], worth, deepest, nodes, seconds, tuple(self._searches[0].lines[best]))
 
 
 def _bounded(worth: int) -> int:

@@ -12,7 +12,7 @@ from platformdirs import user_cache_path
 from .. import contract
 from ..games import folders as games_folders
 
-STALE = 30 * 24 * 3600  # seconds after which the code of other sources is thrown away
+STALE = 30 * 24 * 3600  # seconds after which the code of other sources is deleted
 
 
 def _sources() -> Iterable[Path]:
@@ -24,8 +24,8 @@ def _sources() -> Iterable[Path]:
 def folder() -> Path | None:
     """The folder for code compiled from the sources as they are now; None where nothing can be kept.
 
-    numba by itself watches only the file in which a cached function stands, so that a walk compiled with a game's old
-    rules would go on being used: the folder's name is a hash of all our sources.
+    numba by itself watches only the file in which a cached function stands, so that a function compiled with a game's
+    old rules would stay in use: the folder's name is a hash of all our sources.
     """
     digest = hashlib.sha256()
     for source in _sources():
@@ -42,7 +42,7 @@ def folder() -> Path | None:
 
 
 def _sweep(home: Path) -> None:
-    """Throw away what was compiled from sources that nobody has used for a month."""
+    """Delete what was compiled from sources that were not used for a month."""
     for old in home.iterdir():
         if old.is_dir() and time.time() - old.stat().st_mtime > STALE:
             shutil.rmtree(old, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""A way to end work that goes on in another thread, or has yet to begin there."""
+"""A token that cancels work in another thread, running or yet to begin."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -6,25 +6,25 @@ from contextlib import contextmanager
 
 
 class CancelToken:
-    """Whoever holds it can set it at any moment; work that listens ends soon, and work that comes later at once."""
+    """Cancelled once, it stays so: running work that listens ends soon, later work ends at once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._asked = False
+        self._cancelled = False
         self._listeners: list[Callable[[], None]] = []
 
     def cancel(self) -> None:
         with self._lock:
-            self._asked = True
+            self._cancelled = True
             for listener in self._listeners:
                 listener()
 
     @contextmanager
     def on_cancel(self, listener: Callable[[], None]) -> Iterator[None]:
-        """As long as this lasts, the listener is called when the halt is set, or at once if it has been."""
+        """In this block the listener is called when the token is cancelled, at once if it already is."""
         with self._lock:
             self._listeners.append(listener)
-            if self._asked:
+            if self._cancelled:
                 listener()
         try:
             yield

@@ -1,8 +1,8 @@
-"""The games' plain functions over again, compiled.
+"""A game's plain functions, compiled.
 
-`register(kind)` makes a twin of every function of a rules module, with its lists as arrays, and lets compiled code that
-calls `jit.play(game, s, move)` have the twin that belongs to the game's class, inlined. One perft and one playout,
-compiled and kept on disk once per game class, serve every board size. Nothing of a game knows about any of this.
+`register(kind)` makes a twin of every function of a rules module, with its lists as arrays. Compiled code that calls
+`play(game, s, move)` of this module then gets the twin that belongs to the game's class, inlined. One perft and one
+playout, compiled and kept on disk once per game class, serve every board size. A game knows nothing of this.
 """
 
 import importlib
@@ -31,7 +31,7 @@ if _folder:
     numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
 
 # _nrt=False: no reference counting inside compiled code, which therefore may not allocate (numba refuses it).
-# error_model: a division by zero is the rules' own mistake and not worth a test at every division.
+# error_model: a division by zero is a mistake in the rules, and not worth a test at every division.
 _njit = numba.njit(cache=_folder is not None, nogil=True, _nrt=False, error_model="numpy")
 
 
@@ -49,7 +49,7 @@ def helper(function: _F) -> _F:
     return register_jitable(function)  # type: ignore[no-any-return]
 
 
-# The rules as compiled code calls them. Each answers by the class of `game` once that game has been taken in.
+# The rules as compiled code calls them. Each works for the class of `game` once that game is registered.
 
 
 def moves(game: Any, s: Any, out: Any, n: int) -> int:
@@ -113,7 +113,7 @@ def noisy(game: Any, s: Any, move: int) -> bool:
 
 
 def never_noisy(game: Any) -> bool:
-    """Whether no move of the game is loud, so that nobody has to look for one."""
+    """Whether no move of the game is noisy, so that a search need not look for one."""
     raise NotImplementedError
 
 
@@ -123,7 +123,7 @@ def known(game: Any, s: Any) -> int:
 
 
 def expected_share(game: Any, s: Any, player: int) -> int:
-    """What an unfinished game promises a player, as a part of the win in thousandths."""
+    """The share of the win, in thousandths, that a player can expect from an unfinished game."""
     raise NotImplementedError
 
 
@@ -174,14 +174,14 @@ def _no(game: Any) -> bool:
     return False
 
 
-_taken: dict[str, str] = {}  # the ids of games by the names of their classes of constants
+_registered: dict[str, str] = {}  # the ids of games by the names of their classes of constants
 
 
 def register(kind: Kind) -> None:
-    """Let compiled code play this kind of game."""
+    """Make this kind of game known to compiled code."""
     module = importlib.import_module(kind.rules.__name__)  # type: ignore[attr-defined]
     constants = inspect.get_annotations(module.turn)["game"]
-    taken = _taken.get(constants.__name__)
+    taken = _registered.get(constants.__name__)
     if taken == kind.id:
         return
     if taken:
@@ -189,7 +189,7 @@ def register(kind: Kind) -> None:
         raise LudariumError(
             f"{kind.id} and {taken} both call their constants {constants.__name__}; rename one of the two in rules.py"
         )
-    _taken[constants.__name__] = kind.id
+    _registered[constants.__name__] = kind.id
     twins = twins_of(module)
     if kind.strategy:
         twins = {**twins, **twins_of(kind.strategy)}
@@ -266,3 +266,33 @@ overload(bits.first)(lambda b: lambda b: _first(b))
 @overload(bits.mix)  # type: ignore[untyped-decorator]
 def _choose_mix(h: Any, x: Any) -> Any:
     return _mix
+
+
+# The compiled rules, one call from Python at a time.
+
+
+@compiled
+def list_moves(game: Any, s: Any, out: Any) -> int:
+    """Write the legal moves of one position; returns how many there are, none when the game is over."""
+    return 0 if outcome(game, s) else moves(game, s, out, 0)
+
+
+@compiled
+def make_move(game: Any, s: Any, move: int) -> int:
+    """Make one move in place; returns the outcome."""
+    play(game, s, move)
+    return outcome(game, s)
+
+
+@compiled
+def key_and_turn(game: Any, s: Any) -> tuple[int, int]:
+    """The position's key and whose turn it is."""
+    return key(game, s), turn(game, s)
+
+
+@compiled
+def scores_and_shares(game: Any, s: Any, scores: Any, shares: Any) -> None:
+    """Write every player's points and share of the win."""
+    for player in range(len(scores)):
+        scores[player] = score(game, s, player)
+        shares[player] = share(game, s, player)

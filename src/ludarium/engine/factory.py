@@ -1,4 +1,4 @@
-"""Which mind plays a game: a table where all is known, alpha-beta for two, tree search for more or for large boards."""
+"""Which searcher plays a game: a tablebase where it is solved, alpha-beta for two, MCTS for more or large boards."""
 
 from typing import Any
 
@@ -7,18 +7,17 @@ from .alphabeta import AlphaBeta
 from .beam import BeamSearch
 from .mcts import Mcts
 from .searcher import Searcher
-from .tablebase import size_of
-from .tablebase_searcher import TablebaseSearcher
+from .tablebase import TablebaseSearcher, size_of
 
 WIDE = 450  # moves, above which alpha-beta would not look deep enough to be worth its copies
 
 
 def make_searcher(
-    kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1, seed: int = 0, all_knowing: bool = True
+    kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1, seed: int = 0, use_tablebase: bool = True
 ) -> Searcher:
-    """The best mind there is for this game; or the best that thinks, if it should not know all."""
+    """The best searcher for this game; without tablebases, the best that searches."""
     players = kind.rules.players(game)
-    if all_knowing and players == 2 and size_of(kind, game):
+    if use_tablebase and players == 2 and size_of(kind, game):
         return TablebaseSearcher(kind, game)
     if players == 1:
         return BeamSearch(kind, game, megabytes=megabytes, threads=threads)

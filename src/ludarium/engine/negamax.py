@@ -1,12 +1,13 @@
-"""Alpha-beta for two players, written once and compiled for every game.
+"""The compiled part of alpha-beta, for every game of two players.
 
 Iterative deepening with aspiration, principal variation search, a transposition table that threads share, killers,
-history, late move reductions, and a quiescence search over the moves that a game calls loud. A game contributes
+history, late move reductions, and a quiescence search over the moves that a game calls noisy. A game contributes
 `evaluate`, `order`, `noisy` and `known`; nothing here knows any game.
 """
 
 from typing import Any, NamedTuple
 
+from .arrays import copy
 from .compile import (
     compiled,
     evaluate,
@@ -22,18 +23,17 @@ from .compile import (
     share,
     turn,
 )
-from .kernels import copy
 from .searcher import CERTAIN
 
 WIN = CERTAIN
-SURE = WIN - 1000  # scores beyond this are wins that have been seen
+SURE = WIN - 1000  # scores beyond this are proven wins
 INFINITE = 2 * WIN
 MAX_PLY = 120
-MAX_NOISY = 8  # plies of loud moves below the last full one
+MAX_NOISY = 8  # plies of noisy moves below the last full one
 
-# What a searching thread says of itself, by place in `info`.
-NODES, LIMIT, BEST, HALTED, AGE, BANNED = range(6)
-# And what it is told to do without, to be compared with itself.
+# The state of a searching thread, by place in `info`.
+NODES, LIMIT, BEST, STOPPED, AGE, BANNED = range(6)
+# And switches with which tests compare the search with a simpler one.
 FORGETS, THOROUGH = 6, 7
 
 EXACT, LOWER, UPPER = 1, 2, 3
@@ -145,7 +145,7 @@ def rank_moves(game: Any, w: Any, s: Any, ply: int, base: int, end: int, first: 
 
 @helper
 def remember(game: Any, w: Any, s: Any, ply: int, base: int, i: int, depth: int) -> None:
-    """The move at place i refuted all before: try it early elsewhere, and those before it later."""
+    """The move at place i caused a cutoff: try it early in other positions, and the moves before it later."""
     move = w.out[i]
     if w.killers[ply, 0] != move:
         w.killers[ply, 1] = w.killers[ply, 0]
@@ -168,17 +168,17 @@ def lengthen(w: Any, ply: int, move: int) -> None:
 
 
 @helper
-def halted(w: Any) -> bool:
-    """Whether somebody asked to stop, or the nodes allowed are used up."""
+def stopped(w: Any) -> bool:
+    """Whether the caller has stopped the search, or its nodes are used up."""
     if w.stop[0] or w.info[NODES] >= w.info[LIMIT]:
-        w.info[HALTED] = 1
-    cancel: bool = w.info[HALTED] != 0
-    return cancel
+        w.info[STOPPED] = 1
+    found: bool = w.info[STOPPED] != 0
+    return found
 
 
 @helper
 def reduction(depth: int, tried: int) -> int:
-    """How much less deep a late move is looked at first."""
+    """By how many plies less a late move is searched at first."""
     if depth < 3 or tried < 3:
         return 0
     less = 1 + (tried >= 8) + (tried >= 24)
@@ -187,7 +187,7 @@ def reduction(depth: int, tried: int) -> int:
 
 @helper
 def only_noisy(game: Any, w: Any, s: Any, base: int, end: int) -> int:
-    """Keep the loud ones of the moves from base on, ranked; returns where they end."""
+    """Keep the noisy ones of the moves from base on, ranked; returns where they end."""
     n = base
     for i in range(base, end):
         if noisy(game, s, w.out[i]):
@@ -201,12 +201,12 @@ def only_noisy(game: Any, w: Any, s: Any, base: int, end: int) -> int:
 def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta: int) -> int:
     """The score of the position at this ply for the player to move, as far as alpha and beta want to know.
 
-    At depth 0 and below only loud moves are tried, and nobody has to make one.
+    At depth 0 and below only noisy moves are tried, and the player may also make none of them.
     """
     w.line[ply, MAX_PLY] = 0
     w.info[NODES] += 1
     s = w.stack[ply]
-    if halted(w):
+    if stopped(w):
         return 0
     if outcome(game, s):
         return final(game, s, ply)
@@ -241,7 +241,7 @@ def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta
         copy(game, s, child)
         play(game, child, move)
         same = turn(game, child) == me
-        # Where the others cannot move, to skip changes nothing: who does so rather than lose would do so for ever
+        # Where the opponent cannot move, a skip changes nothing, and a player about to lose would skip for ever
         if same and tried > 0 and depth > 0 and key(game, child) == h:
             continue
         less = reduction(depth, tried) if w.rank[i] < KILLER and not w.info[THOROUGH] else 0
@@ -252,7 +252,7 @@ def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta
             score = negamax(game, w, ply + 1, end, depth - 1 - less, low, high)
             if not same:
                 score = -score
-            if w.info[HALTED]:
+            if w.info[STOPPED]:
                 return 0
             if score > floor and less:
                 less = 0

@@ -10,8 +10,8 @@ import numpy as np
 
 from ..contract.program import Program
 from ..contract.row import Row
+from .arrays import Numbers
 from .compile import compiled, twins_of
-from .perft import Numbers
 
 
 def converse_of(program: Program) -> Callable[..., int]:

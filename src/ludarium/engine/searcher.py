@@ -1,4 +1,4 @@
-"""What every mind has in common: threads that think, a clock, and a way to stop with the best move so far."""
+"""The base class of all searchers: threads, limits, and a way to stop with the best move so far."""
 
 import threading
 import time
@@ -14,11 +14,11 @@ from .cancel import CancelToken
 from .compile import register
 
 UNLIMITED = 1 << 62
-CERTAIN = 1_000_000  # the score of a win that is there; less by one for each ply it takes
+CERTAIN = 1_000_000  # the score of a proven win; less by one for each ply it takes
 
 
 class SearchResult(NamedTuple):
-    """What a mind has found: the move, its score for the player to move, how deep, and the line that follows."""
+    """The result of a search: the move, its score for the player to move, the depth, and the line that follows."""
 
     move: int
     score: int
@@ -29,10 +29,10 @@ class SearchResult(NamedTuple):
 
 
 class Searcher:
-    """A mind for one game. Those who extend it say how to begin, what each thread does, and what was found."""
+    """Finds moves in one game. A subclass says how a search begins, what each thread does, and what it found."""
 
-    PACE = 1  # in the time of one of its nodes, alpha-beta looks at so many
-    MISTAKE, BLUNDER = 100, 300  # what a move may give away before it is called so
+    PACE = 1  # nodes that alpha-beta searches in the time of one node of this searcher
+    MISTAKE, BLUNDER = 100, 300  # loss of score from which on a move is called so
 
     def mirrored(self, score: int) -> int:
         """A score as the other player, or all others together, see it."""
@@ -65,10 +65,10 @@ class Searcher:
         report: Callable[[SearchResult], None] | None = None,
         cancel: CancelToken | None = None,
     ) -> SearchResult:
-        """The best move that can be found within these limits, banned ones left out; there must be a legal one.
+        """The best move within these limits, banned ones left out; there must be a legal one.
 
-        A mind that thinks in rounds reports what it has found after each of them, from one of its threads. A halt that
-        is given ends the thought whenever it is set, even before it has begun; the answer is then the best so far.
+        A searcher that works in rounds calls `report` after each of them, from one of its threads. `cancel` ends the
+        search at any time, even before it has begun; the result is then the best move so far.
         """
         self._begun, self._report = time.perf_counter(), report
         self.flag[0] = 0
@@ -77,15 +77,15 @@ class Searcher:
             if clock:
                 clock.start()
             try:
-                self._think(row, depth, nodes, banned)
+                self._run_threads(row, depth, nodes, banned)
             finally:
                 if clock:
                     clock.cancel()
-                    clock.join()  # or it might ring in the next thought
+                    clock.join()  # or it might stop the next search
         return self._found(time.perf_counter() - self._begun)
 
-    def _think(self, row: Row, depth: int, nodes: int, banned: Sequence[int]) -> None:
-        """Let all threads think until the first is done."""
+    def _run_threads(self, row: Row, depth: int, nodes: int, banned: Sequence[int]) -> None:
+        """Search in all threads until the first is done."""
         legal = [move for move in self.kind.legal_moves(self.game, row) if move not in banned]
         self._begin(row, legal, nodes, banned)
         jobs = [self._pool.submit(self._run, thread, depth) for thread in range(self.threads)]
@@ -97,13 +97,13 @@ class Searcher:
                 job.exception()
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
-        """Get ready to think about a position."""
+        """Prepare all threads to search a position."""
         raise NotImplementedError
 
     def _run(self, thread: int, depth: int) -> None:
-        """Think, in one of the threads, until done or told to stop."""
+        """Search, in one of the threads, until done or stopped."""
         raise NotImplementedError
 
     def _found(self, seconds: float) -> SearchResult:
-        """What has come of it."""
+        """The result of the search."""
         raise NotImplementedError

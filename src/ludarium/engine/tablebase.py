@@ -14,6 +14,7 @@ import hashlib
 import io
 import os
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,9 +24,9 @@ from ..contract.errors import LudariumError
 from ..contract.kind import Kind
 from ..contract.row import Row
 from . import cache
+from .arrays import Numbers, as_array, copy, room_for_moves
 from .compile import compiled, helper, moves, number, outcome, place, play, register, share, turn
-from .kernels import copy
-from .perft import Numbers, as_array, room_for_moves
+from .searcher import CERTAIN, Searcher, SearchResult
 
 LARGEST = 1 << 26  # positions times moves that are tabulated at most; their successors fill 256 megabytes
 LONGEST = 32_000  # plies to an end that are looked for at most
@@ -69,7 +70,7 @@ def _survey(game: Any, successors: Any, worth: Any, s: Any, child: Any, out: Any
 
 @helper
 def worth_after(successors: Any, worth: Any, i: int, j: int) -> int:
-    """What the j-th move makes of position i for who makes it, as far as that is known."""
+    """What the j-th move makes of position i for the player who makes it, as far as that is known."""
     to = successors[i, j]
     if to < 0:
         return 1 if to == WINS else -1 if to == LOSES else 0
@@ -189,7 +190,7 @@ def _read(file: Path, seal: bytes, size: int) -> Numbers | None:
 
 
 def _write(file: Path, seal: bytes, worth: Numbers) -> None:
-    """Keep a table, with a check of it behind. Others may look for it meanwhile: it appears whole or not at all."""
+    """Keep a table, followed by its checksum. Another process that reads it meanwhile finds it whole or not at all."""
     table = io.BytesIO()
     np.lib.format.write_array(table, worth, allow_pickle=False)
     check = hashlib.sha256(seal + table.getvalue()).digest()
@@ -200,3 +201,37 @@ def _write(file: Path, seal: bytes, worth: Numbers) -> None:
     except OSError:  # no room, perhaps: then it is solved again next time
         with contextlib.suppress(OSError):
             spare.unlink(missing_ok=True)
+
+
+class TablebaseSearcher(Searcher):
+    """Perfect play from a tablebase, which is solved or loaded at the first search.
+
+    A score says who wins and when, whatever the limits; the line is the rest of the game with best play.
+    """
+
+    def __init__(self, kind: Kind, game: Any) -> None:
+        super().__init__(kind, game, threads=1)
+        self._table: Tablebase | None = None
+        self._row: Row = []
+        self._legal: Sequence[int] = ()
+        self._line: tuple[int, ...] = ()
+        self._score = 0
+
+    def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
+        self._row, self._legal = row, legal
+
+    def _run(self, thread: int, depth: int) -> None:
+        self._table = self._table or Tablebase(self.kind, self.game)
+        table, row, line = self._table, list(self._row), list[int]()
+        best = max(self._legal, key=lambda move: table.after(row, move).merit)
+        sign, plies = table.after(row, best)
+        self._score = sign * (CERTAIN - plies)
+        while not self.kind.rules.outcome(self.game, row):
+            line.append(table.best(row)[0] if line else best)
+            self.kind.rules.play(self.game, row, line[-1])
+            if not sign:
+                break  # an undecided game may go on for ever
+        self._line = tuple(line)
+
+    def _found(self, seconds: float) -> SearchResult:
+        return SearchResult(self._line[0], self._score, len(self._line), len(self._legal), seconds, self._line)

@@ -1,4 +1,4 @@
-"""The same walks uncompiled, over plain lists: what the compiled ones are checked and measured against."""
+"""Perft and playouts uncompiled, over plain lists, to check and measure the compiled ones against."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The games of the house, one folder each. A new game is a new folder here, or in a folder named by LUDARIUM_GAMES.
+"""The games, one folder each. A new game is a new folder here, or in a folder named by LUDARIUM_GAMES.
 
 The package can be called: `ludarium.games()` lists the ids of all games.
 """
@@ -60,7 +60,7 @@ def _optional(name: str) -> ModuleType | None:
 
 
 class _Games(ModuleType):
-    """A package that answers when it is called: `ludarium.games` is the room, `ludarium.games()` the list."""
+    """A package that answers when it is called: `ludarium.games` is the package, `ludarium.games()` the list."""
 
     def __call__(self) -> tuple[str, ...]:
         return ids()

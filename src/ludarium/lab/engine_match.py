@@ -16,7 +16,7 @@ from . import elo
 from .elo import Tally
 
 LONGEST = 20_000  # plies after which a game is broken off; some need never end
-IDLE = 3  # rounds in which nobody changes anything, after which it is broken off too
+IDLE = 3  # rounds without any change of the position, after which a game is broken off too
 TRIES = 100  # to draw an opening that leaves a game to play
 NAMES = "A", "B"
 
@@ -124,7 +124,7 @@ class EngineMatch:
         return Played(number, game, who, seat, self._worth(game, seat), "")
 
     def _is_idle(self, keys: list[int]) -> bool:
-        """Whether the position has been the same for some rounds, because everybody only waits."""
+        """Whether the position has been the same for some rounds, because all players only wait."""
         rounds = keys[-1 :: -self.players][: IDLE + 1]
         return len(rounds) > IDLE and len(set(rounds)) == 1
 
@@ -198,11 +198,13 @@ def _crowd(match: EngineMatch) -> list[str]:
 
 def _alone(match: EngineMatch) -> list[str]:
     points = [[played.worth for played in match.played if played.who == who] for who in range(2)]
-    told = [f"{NAMES[who]} scored {_mean(points[who])} a game in {len(points[who])}" for who in range(2) if points[who]]
+    lines = [
+        f"{NAMES[who]} scored {_mean(points[who])} a game in {len(points[who])}" for who in range(2) if points[who]
+    ]
     deals = list(zip(*points, strict=False))
     if deals:
-        told.append(f"A scored more in {sum(a > b for a, b in deals)} of {len(deals)} deals")
-    return told
+        lines.append(f"A scored more in {sum(a > b for a, b in deals)} of {len(deals)} deals")
+    return lines
 
 
 def _mean(values: list[float]) -> str:

@@ -59,11 +59,11 @@ def checked_limits(game: Position, limit: Limit) -> dict[str, Any]:
     return limit.given() or {"seconds": SECONDS}
 
 
-def make_searcher(game: Position, threads: int = 1, seed: int = 0, all_knowing: bool = True) -> "Searcher":
+def make_searcher(game: Position, threads: int = 1, seed: int = 0, use_tablebase: bool = True) -> "Searcher":
     """The best searcher for this game; without a tablebase if it should not know all."""
     from ..engine import factory
 
-    return factory.make_searcher(game.kind, game.constants, threads=threads, seed=seed, all_knowing=all_knowing)
+    return factory.make_searcher(game.kind, game.constants, threads=threads, seed=seed, use_tablebase=use_tablebase)
 
 
 class LevelPlayer:
@@ -80,7 +80,7 @@ class LevelPlayer:
         """Prepare for a new game, which compiles what it needs."""
         # Only the highest level has a tablebase: the others shall make mistakes
         top = self.level == LEVELS[-1]
-        self._searcher = make_searcher(game, seed=self._random.getrandbits(30), all_knowing=top)
+        self._searcher = make_searcher(game, seed=self._random.getrandbits(30), use_tablebase=top)
         self._searcher.search(game.row, nodes=1)
 
     def choose(self, game: Position, cancel: CancelToken | None = None) -> Move:

@@ -221,13 +221,13 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="The fingerprints alone, without the speeds.")] = False,
 ) -> None:
     """Print the fingerprints of all games' rules and of the search, and how fast they are."""
-    from ..engine.bench import fingerprint, speed, thoughts
+    from ..engine.bench import rules_fingerprint, search_fingerprint, speed
 
     whole = 0
     for kind in map(find, games()):
-        rules, thinking = fingerprint(kind), thoughts(kind)
-        whole ^= mix(rules, thinking)
-        line = f"{kind.id:<24}rules {rules:016x}  search {thinking:016x}"
+        rules, search = rules_fingerprint(kind), search_fingerprint(kind)
+        whole ^= mix(rules, search)
+        line = f"{kind.id:<24}rules {rules:016x}  search {search:016x}"
         typer.echo(line if quick else f"{line}  {_speeds(kind, speed)}")
     typer.echo(f"{'fingerprint':<24}{whole:016x}")
 
@@ -250,7 +250,7 @@ def engine(game: GameId) -> None:
 
 @app.command()
 def warm() -> None:
-    """Compile all games now, so that nobody has to wait for it later."""
+    """Compile all games now instead of when they are first played."""
     from ..engine.warm_up import warm_up
 
     with Progress("parts") as progress:

@@ -143,7 +143,7 @@ def serve(kind: Kind) -> None:
         print(f"ludarium: {error}", file=sys.stderr)
         sys.exit(2)
     if program.getting_ready:
-        os._exit(0)  # what is being compiled cannot be stopped otherwise
+        os._exit(0)  # a compilation cannot be stopped otherwise
 
 
 def _together() -> bool:

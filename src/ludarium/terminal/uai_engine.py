@@ -41,12 +41,12 @@ CLOCKS = ("btime", "binc"), ("wtime", "winc")  # of the player who moves first, 
 EARLY = 0.007  # seconds before the end of the time for a move at which the search stops, to answer within it
 RESERVE = 0.05  # seconds that are left on the clock, whatever happens
 MOVES_TO_GO = 25  # that the time on the clock is meant to last for
-LEAVING = 1.0  # seconds for everything to end after `quit`
+LEAVING = 1.0  # seconds for the search to end after `quit`
 LONGEST_LINE = 1 << 20
 
 
 def numbers(words: Sequence[str]) -> dict[str, int]:
-    """The numbers of a `go`; words that mean nothing to us are passed over."""
+    """The numbers of a `go`; unknown words are ignored."""
     found = {}
     for word, value in pairwise([*words, ""]):
         if word in NUMBERS:
@@ -68,37 +68,37 @@ def seconds_for(go: dict[str, int], turn: int) -> float | None:
     return max(0.001, min(allowed)) if allowed else None
 
 
-def score(thought: "SearchResult") -> str:
+def score(result: "SearchResult") -> str:
     """Hundredths of a piece, or the moves to a win that has been seen."""
     from ..engine.negamax import SURE, WIN
 
-    if abs(thought.score) <= SURE:
-        return f"cp {thought.score}"
-    moves = (WIN - abs(thought.score) + 1) // 2
-    return f"mate {moves if thought.score > 0 else -moves}"
+    if abs(result.score) <= SURE:
+        return f"cp {result.score}"
+    moves = (WIN - abs(result.score) + 1) // 2
+    return f"mate {moves if result.score > 0 else -moves}"
 
 
-def info(thought: "SearchResult", write: Callable[[int], str]) -> str:
+def info(result: "SearchResult", write: Callable[[int], str]) -> str:
     """What a search has found so far, as UAI tells it."""
-    line = " ".join(map(write, thought.line))
-    speed = round(thought.nodes / max(thought.seconds, 1e-6))
-    spent = round(1000 * thought.seconds)
-    return f"info depth {thought.depth} score {score(thought)} nodes {thought.nodes} nps {speed} time {spent} pv {line}"
+    line = " ".join(map(write, result.line))
+    speed = round(result.nodes / max(result.seconds, 1e-6))
+    spent = round(1000 * result.seconds)
+    return f"info depth {result.depth} score {score(result)} nodes {result.nodes} nps {speed} time {spent} pv {line}"
 
 
 class Engine:
-    """One conversation. What is said goes out by `say`, from whatever thread."""
+    """One conversation. Answers go out by `say`, from any thread."""
 
     def __init__(self, kind: Kind, say: Callable[[str], None]) -> None:
         self._say = say
         self._kind, self._notation = kind, uai_of(kind)
         self.game = self._new()
         self._values = {name: option.default for name, option in OPTIONS.items()}
-        self._thinker: AlphaBeta | None = None
+        self._searcher: AlphaBeta | None = None
         self._loaded = threading.Event()
         self._searches: list[CancelToken] = []  # of each `go` not yet answered, what stops it
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._worker = threading.Thread(target=self._labour, daemon=True)
+        self._worker = threading.Thread(target=self._work_through, daemon=True)
         self._worker.start()
 
     def hear(self, line: str) -> bool:
@@ -116,7 +116,7 @@ class Engine:
         elif words[:1] == ["isready"] and self._searches:
             threading.Thread(target=self._answer_when_loaded, daemon=True).start()
         elif words:
-            self._work.put(partial(self._obey, words))
+            self._work.put(partial(self._run, words))
         return True
 
     def close(self, seconds: float | None = None) -> bool:
@@ -134,14 +134,14 @@ class Engine:
         self._loaded.wait()
         self._say("readyok")
 
-    def _labour(self) -> None:
+    def _work_through(self) -> None:
         while job := self._work.get():
             try:
                 job()
             except LudariumError as error:
                 self._say(f"info string {error}")
 
-    def _obey(self, words: Sequence[str]) -> None:
+    def _run(self, words: Sequence[str]) -> None:
         command = COMMANDS.get(words[0])
         if command is None:
             raise BadNotation(f"{words[0]!r:.40} is no command here; there are {', '.join(COMMANDS)}, go, stop, quit")
@@ -163,7 +163,7 @@ class Engine:
 
     def _new_game(self, words: Sequence[str]) -> None:
         self.game = self._new()
-        self._thinker = None
+        self._searcher = None
 
     def _setoption(self, words: Sequence[str]) -> None:
         found = re.fullmatch("name (.+) value (.+)", " ".join(words))
@@ -171,7 +171,7 @@ class Engine:
             known = " and ".join(option.name for option in OPTIONS.values())
             raise BadOption(f"there is no such option; there are {known}, set by 'setoption name Hash value 64'")
         self._values[found[1].lower()] = OPTIONS[found[1].lower()].check(found[2])
-        self._thinker = None
+        self._searcher = None
 
     def _position(self, words: Sequence[str]) -> None:
         """Begin at a position and make the moves; if anything is wrong the last position stays."""
@@ -190,16 +190,16 @@ class Engine:
         return Game(self._kind, position, **self._notation.OPTIONS)
 
     def _load(self) -> "AlphaBeta":
-        """The thinker, its code in memory: the first time on a machine that is to be compiled first."""
+        """The searcher, with its code loaded; the first time on a machine, the code is compiled."""
         from ..engine.alphabeta import AlphaBeta
 
-        if self._thinker is None:
+        if self._searcher is None:
             megabytes, threads = self._values["hash"], self._values["threads"]
-            self._thinker = AlphaBeta(self._kind, self.game.constants, megabytes=megabytes, threads=threads)
+            self._searcher = AlphaBeta(self._kind, self.game.constants, megabytes=megabytes, threads=threads)
         if not self._loaded.is_set():
-            self._thinker.search(self._kind.start(self.game.constants, {}), depth=2)
+            self._searcher.search(self._kind.start(self.game.constants, {}), depth=2)
             self._loaded.set()
-        return self._thinker
+        return self._searcher
 
     def _report(self, found: "SearchResult") -> None:
         self._say(info(found, self._notation.write))
@@ -216,18 +216,18 @@ class Engine:
             self._say(f"info string the game is over: {over.reason}")
             self._say(f"bestmove {self._notation.NO_MOVE}")
             return
-        thinker = self._load()
+        searcher = self._load()
 
         limits: dict[str, Any] = {name: max(1, go[name]) for name in ("depth", "nodes") if name in go}
         seconds = seconds_for(go, self._kind.rules.turn(game.constants, game.row))
         if seconds is not None:
             limits["seconds"] = max(0.001, seconds - (time.perf_counter() - begun))
-        thought = thinker.search(game.row, report=self._report, cancel=cancel, **limits)
+        result = searcher.search(game.row, report=self._report, cancel=cancel, **limits)
         if not limits:
             stopped = threading.Event()
             with cancel.on_cancel(stopped.set):
                 stopped.wait()
-        self._say(f"bestmove {self._notation.write(thought.move)}")
+        self._say(f"bestmove {self._notation.write(result.move)}")
 
 
 COMMANDS: dict[str, Callable[[Engine, Sequence[str]], None]] = {
@@ -239,22 +239,22 @@ COMMANDS: dict[str, Callable[[Engine, Sequence[str]], None]] = {
 }
 
 
-def _tell(line: str) -> None:
-    """Write a line at once. Nobody left to read it is no error: the end of input comes next."""
+def _write(line: str) -> None:
+    """Write a line at once. A closed pipe is no error here: the end of the input follows."""
     with suppress(BrokenPipeError):
         os.write(1, f"{line}\n".encode())
 
 
 def serve(kind: Kind, lines: BinaryIO) -> None:
-    """Talk until `quit`, or until the input ends."""
-    engine = Engine(kind, _tell)
+    """Answer until `quit`, or until the input ends."""
+    engine = Engine(kind, _write)
     patience: float | None = LEAVING
     try:
         while line := lines.readline(LONGEST_LINE):
             if not engine.hear(line.decode("utf-8", "replace")):
                 break
         else:
-            patience = None  # all that was asked before the end is still answered
+            patience = None  # commands before the end of the input are still answered
     finally:
         if not engine.close(patience):
-            os._exit(0)  # what is being compiled cannot be stopped otherwise
+            os._exit(0)  # a compilation cannot be stopped otherwise

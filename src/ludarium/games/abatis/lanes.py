@@ -73,7 +73,7 @@ def _ahead(arrow: int, cell: int) -> int:
     return INNER + SIZE * across + (cell % SIZE if arrow <= 2 else cell // SIZE)
 
 
-# AHEAD[arrow][cell]. Nobody asks it about a chip without an arrow.
+# AHEAD[arrow][cell]. It is never used for a chip without an arrow.
 AHEAD = [[0] * CELLS, *([_ahead(arrow, cell) for cell in range(CELLS)] for arrow in ARROWS)]
 
 # The cell where a lane meets the board.

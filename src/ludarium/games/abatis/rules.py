@@ -246,7 +246,7 @@ def outcome(game: Abatis, s: Row) -> int:
 
 
 def share(game: Abatis, s: Row, player: int) -> int:
-    """Nobody to win against: what counts is the score."""
+    """There is no opponent: the score counts."""
     return 0
 
 

@@ -54,7 +54,7 @@ RIGHT = [0, 4, 4, 2, 2]
 def determinize(game: Abatis, s: Row, seed: int) -> None:
     """Draw anew from a seed what a player does not see, as if nothing but the visible chips had ever come back.
 
-    Chips below those come out of the stack as any others would; how many there are makes no difference to anybody.
+    Chips below those come out of the stack as any others would; how many there are makes no difference.
     """
     deal_anew(game, s, seed)
     hidden = s[RETURNED] - NEXT
@@ -110,7 +110,7 @@ def meets(s: Row, lane: int) -> int:
 def beside(s: Row, lane: int, front: int, cell: int) -> int:
     """The chips of its own colour, as bits, that a lane's chip would lie beside: in front of it and across its way.
 
-    Bit 63 makes a negative number where numbers have 64 bits, and all that is done here does not mind.
+    Bit 63 makes a negative number where numbers have 64 bits, which does no harm here.
     """
     found, colour, arrow = 0, s[INNER + lane], (lane >> 3) + 1
     if s[front] & COLOUR == colour:

@@ -120,7 +120,7 @@ def read(game: Ataxx, s: Row, text: str) -> int:
 
 
 def _extension(mine: int, to: int) -> int:
-    """The one legal number of an extension to this cell; one that is never legal where nobody can extend to it."""
+    """The one legal number of an extension to this cell; one that is never legal where no piece can extend to it."""
     near = NEAR[to] & mine
     return (first(near) if near else to) << 6 | to
 

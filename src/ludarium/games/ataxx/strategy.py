@@ -42,7 +42,7 @@ def order(game: Ataxx, s: Row, move: int) -> int:
 
 
 def evaluate(game: Ataxx, s: Row) -> int:
-    """Whose pieces are more, and whose can still be turned; and since somebody always can, the best of these turns."""
+    """The difference in pieces and in pieces that can still be turned, and the most that the next move can turn."""
     me, you, empty = s[s[TURN]], s[1 - s[TURN]], empty_cells(s)
     near_me, near_you = grow(me), grow(you)
     reach_me, reach_you = grow(near_me), grow(near_you)

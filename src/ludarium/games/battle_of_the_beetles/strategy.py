@@ -1,8 +1,8 @@
 """What a computer knows about Battle of the Beetles.
 
-Sooner or later neither colour attacks the other any more. From then on all that a player does is to hatch eggs and,
-when there are none, to let friends capture each other, and nobody can disturb that: who has more left to do wins. Until
-then it is good to have eggs, beetles that attack somebody, and enemies that can be captured for nothing.
+Sooner or later neither colour attacks the other any more. From then on a player can only hatch eggs and, when there are
+none, capture beetles of its own, and nothing can disturb that: the player with more actions left wins. Until then it is
+good to have eggs, beetles that attack others, and enemies that can be captured for nothing.
 """
 
 from ...contract.bits import count, first
@@ -17,11 +17,11 @@ WEIGHTS = [
     -43,  # an egg on an even cell
     -41,  # an egg that a born enemy attacks
     21,  # an egg that attacks a born enemy
-    80,  # a born beetle that attacks anybody
+    80,  # a born beetle that attacks another
     46,  # one that attacks a born enemy
     -49,  # one that no enemy attacks, not even from the egg
     58,  # for the player to move: an enemy that can be captured and not be avenged
-    88,  # when all are born: a beetle that attacks anybody
+    88,  # when all are born: a beetle that attacks another
     -21,  # one on an even cell
     33,  # one that no enemy attacks
     14,  # one that attacks several friends

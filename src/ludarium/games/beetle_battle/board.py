@@ -117,7 +117,7 @@ def _read_board(game: BeetleBattle, s: Row, board: str) -> None:
 
 
 def _check(game: BeetleBattle, s: Row) -> None:
-    """Whether a game can have come here, as far as that is easily told; BadNotation if not."""
+    """BadNotation if it is easy to see that no game can reach this position."""
     made, mover = s[game.cells + MOVES], s[game.cells + TURN]
     red, blue = score(game, s, 0), score(game, s, 1)
     if red + blue != made:

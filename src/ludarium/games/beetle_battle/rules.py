@@ -28,7 +28,7 @@ SIZES = 3, 4, 5, 10
 DOWN = -1, 1, 0, 0
 RIGHT = 0, 0, -1, 1
 
-FIRST_WIN = 3  # the move from which on a player without beetles has lost: before, not everybody has placed one
+FIRST_WIN = 3  # the move from which on a player without beetles has lost: before, a player may not have placed one
 
 # Why a game ended.
 GONE = 1
@@ -113,7 +113,7 @@ def step(game: BeetleBattle, s: Row) -> int:
         before, place = place, s[after(game, place)]
         side = open_side(game, s, place - 1)
     if side < 0:
-        # Everybody waits for a full square: a standstill, which the first in the queue breaks by jumping all the same
+        # All wait for a full square: the first in the queue jumps all the same
         before, place = 0, head
         side = first(s[game.cells + WAITING + place - 1])
     jump(game, s, before, place - 1, side)
@@ -192,7 +192,7 @@ def leave(game: BeetleBattle, s: Row, before: int, place: int) -> None:
 
 
 def disperse(game: BeetleBattle, s: Row) -> None:
-    """Nobody needs to jump any more: all stay where they are."""
+    """No beetle needs to jump any more: all stay where they are."""
     while s[after(game, 0)] != 0:
         s[game.cells + WAITING + s[after(game, 0)] - 1] = 0
         leave(game, s, 0, s[after(game, 0)])

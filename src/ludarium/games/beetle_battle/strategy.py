@@ -56,7 +56,7 @@ def order(game: BeetleBattle, s: Row, move: int) -> int:
 
 
 def noisy(game: BeetleBattle, s: Row, move: int) -> bool:
-    """A burst that turns somebody: whether it is good shows only when it is over."""
+    """A burst that turns enemies: its worth shows only when it is over."""
     if abs(s[move]) + 1 < FULL[game.size][move]:
         return False
     sign, turns = 1 - 2 * s[game.cells + TURN], 0

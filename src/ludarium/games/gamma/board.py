@@ -21,7 +21,7 @@ WORD_LABELS = {GOLD: "golden move"}
 MOST = (1 << 32) - 1
 SHOWN_PLAYERS = 10  # players whose fields are counted beside the board
 FREE_FIELD = "."
-NONE = "-"  # nobody has made a golden move yet
+NONE = "-"  # no player has made a golden move yet
 
 OPTIONS = (
     Whole("width", 10, 1, MOST, "columns of the board"),
@@ -165,7 +165,7 @@ def read_position(game: Gamma, text: str) -> Row:
     number = _read_player(game, mover)
     s[TURN] = number - SHIFT
     if not can_act(game, s, number):
-        # Somebody else may be able to; if nobody is, the game is over
+        # Another player may be able to; if none is, the game is over
         pass_turn(game, s, number)
         s[TURN] = number - SHIFT
     return s

@@ -16,7 +16,7 @@ from .layout import ARC, AREAS, CONTACT, HOPELESS, OWNER, PREY, TABLE, Gamma, ac
 
 
 def is_contact(game: Gamma, s: Row, field: int) -> bool:
-    """Whether a field is somebody's and lies beside somebody else's."""
+    """Whether a field is owned and lies beside the field of another owner."""
     w, at = game.width, OWNER + field
     owner, x = s[at], field % w
     if owner == 0:
@@ -59,7 +59,7 @@ def unlink(game: Gamma, s: Row, field: int) -> None:
 
 
 def loosen(game: Gamma, s: Row, field: int, loose: int) -> None:
-    """Say whether a field is loose, and tell those who touch it."""
+    """Note whether a field is loose, in the accounts of the owners beside it too."""
     at, owner = OWNER + game.fields + field, s[OWNER + field]
     if s[at] == loose:
         return
@@ -71,7 +71,7 @@ def loosen(game: Gamma, s: Row, field: int, loose: int) -> None:
 
 
 def settle(game: Gamma, s: Row, field: int) -> None:
-    """See what a field is now to those who touch it; only contacts, which are in a ring, are touched."""
+    """Update what a field is to the owners beside it; only contacts, which are in a ring, can change."""
     if s[OWNER + 3 * game.fields + field] == 0:
         return
     left, owner = pieces(game, s, field), s[OWNER + field]

@@ -1,4 +1,4 @@
-"""Areas, told apart by their contours: which fields are in one area, and into how many pieces a loss would split it.
+"""Areas, distinguished by their contours: which fields are in one area, and into how many pieces a loss would split it.
 
 The sides of an area's fields that face something else form closed contours: one around the area, one around each hole.
 Walk along a contour with the area on the left, and every side has a next one:
@@ -14,7 +14,7 @@ contours have different labels. That answers everything:
   the field lies inside one contour of every area.
 - Take a field out of its area. Around it the area is seen in some groups, with as many gaps between them. If all gaps
   lie on one contour, each group becomes a piece of its own. Every further contour runs between two groups that are
-  joined by a way around it. So pieces = groups - contours + 1, and nobody has to walk over the area.
+  joined by a way around it. So pieces = groups - contours + 1, and the area need not be searched.
 
 When a field comes or goes, contours are cut where they pass it and sewn together in another way. The arcs, each from
 the field back to the field, are raced along in step until all but the longest are done. That one keeps its label, and
@@ -110,7 +110,7 @@ def new_label(s: Row) -> int:
 
 
 def resew(game: Gamma, s: Row, field: int, owner: int, coming: int) -> None:
-    """Label the contours of an owner around a field that comes to the owner, or that has gone and is nobody's now.
+    """Label the contours of an owner around a field that comes to the owner, or that has gone and is free now.
 
     The arcs stay in the table, the first for a field gone and the second for one come, for others to look at.
     """

@@ -14,12 +14,12 @@ from .contours import LAST_LABEL, label_all
 from .layout import FREE, INDEX, KNOWN, LABEL, LARGEST, ROOM, SHIFT, TURN, WHO, Gamma, account, length
 
 SPARE = 1024  # accounts beyond those for fields, for players who have lost all of theirs
-MANY = 1 << 16  # players beyond the number of fields, from which on not everybody gets an account from the start
+MANY = 1 << 16  # players beyond the number of fields, from which on not every player gets an account from the start
 SALT = 0x67616D6D61
 
 
 def room_by_turns(game: Gamma) -> int:
-    """Accounts for a game by turns, whose row stays as it is: for everybody, or, of very many, for some."""
+    """Accounts for a game by turns, whose row stays as it is: for all players, or, of very many, for some."""
     return game.players if game.players <= game.fields + MANY else game.fields + SPARE
 
 

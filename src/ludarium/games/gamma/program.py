@@ -100,7 +100,7 @@ def options(talk: Row) -> dict[str, int]:
 
 
 def board(talk: Row) -> tuple[Gamma, Row]:
-    """A board on which anybody acts at any time, or BadOption if memory does not hold it."""
+    """A board on which every player may act at any time, or BadOption if memory does not hold it."""
     width, height, players, areas = talk[VALUES : VALUES + 4]
     game = Gamma(width, height, players, areas, width * height)
     room = room_at_first(game)

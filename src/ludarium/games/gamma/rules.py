@@ -1,10 +1,10 @@
-"""Gamma: players take the fields of a board, each within so many areas, and once a game somebody else's field.
+"""Gamma: players take the fields of a board, each within so many areas, and once a game another player's field.
 
-The row of numbers that a position is stands drawn in `layout.py`. What makes it quick is kept up to date with every
-change: contours tell areas apart (`contours.py`), contacts tell whether a golden move is possible (`contacts.py`), and
-accounts keep what each player has (`players.py`).
+`layout.py` shows how a position lies in its row of numbers. Every change keeps three things up to date that make the
+rules quick: contours distinguish areas (`contours.py`), contacts say whether a golden move is possible (`contacts.py`),
+and accounts hold what each player has (`players.py`).
 
-There are two ways to play. By turns, as every game of the house: a move is the field to take, or that field plus the
+There are two ways to play. By turns, as in every game here: a move is the field to take, or that field plus the
 number of fields for a golden move, or twice the number of fields to skip. Or freely, any player at any time, as the
 batch mode of the game's own program does: take, golden, busy, free and golden_possible, all with players from 0 on.
 """
@@ -63,7 +63,7 @@ def free_start(game: Gamma) -> Row:
 
 
 def most_moves(game: Gamma) -> int:
-    """A field is either free or somebody's, and one can skip."""
+    """A field is either free or owned, and one can skip."""
     return game.fields + 1
 
 
@@ -75,7 +75,7 @@ def turn(game: Gamma, s: Row) -> int:
 
 
 def below_limit(game: Gamma, s: Row, owner: int) -> bool:
-    """Whether an owner, or somebody without an account, may have one more area."""
+    """Whether an owner, or a player without an account, may have one more area."""
     return owner == 0 or s[account(game, owner) + AREAS] < game.areas
 
 
@@ -97,7 +97,7 @@ def hope(game: Gamma, s: Row, owner: int) -> int:
     if s[a + GOLDEN]:
         return 0
     if s[a + AREAS] < game.areas:
-        # Somebody else's field will do: every area has one that it can lose in one piece
+        # Another player's field will do: every area has one that it can lose in one piece
         return 1 if taken > s[a + FIELDS] else 0
     if s[a + PREY]:
         return 1
@@ -180,7 +180,7 @@ def seek(game: Gamma, s: Row, owner: int) -> bool:
 
 
 def hand_over(game: Gamma, s: Row, field: int, player: int) -> None:
-    """Give a player a field, which is free or, by the golden move, somebody else's."""
+    """Give a player a field, which is free or, by the golden move, another player's."""
     owner, before = enter(game, s, player), s[OWNER + field]
     forget(game, s, field)
     if before == 0:
@@ -202,7 +202,7 @@ def hand_over(game: Gamma, s: Row, field: int, player: int) -> None:
 
 
 def change(game: Gamma, s: Row, field: int, owner: int, coming: int) -> None:
-    """What an owner has with a field that comes, or without one that has gone; the field is nobody's now."""
+    """What an owner has with a field that comes, or without one that has gone; the field is free now."""
     a, sign = account(game, owner), 2 * coming - 1
     s[a + FIELDS] += sign
     for d in range(4):
@@ -244,7 +244,7 @@ def shrink_borders(game: Gamma, s: Row, field: int) -> None:
 
 
 def forget(game: Gamma, s: Row, field: int) -> None:
-    """Forget what the field and its neighbours are to those who touch them."""
+    """Remove the field and its neighbours from the counts of the owners beside them."""
     loosen(game, s, field, 0)
     if s[OWNER + 3 * game.fields + field]:
         unlink(game, s, field)
@@ -255,7 +255,7 @@ def forget(game: Gamma, s: Row, field: int) -> None:
 
 
 def learn(game: Gamma, s: Row, field: int) -> None:
-    """Find out what the field and those around it are to those who touch them."""
+    """Add the field and its neighbours to the counts of the owners beside them."""
     link(game, s, field)
     for d in range(4):
         near = neighbour(game, field, d)
@@ -309,7 +309,7 @@ def play(game: Gamma, s: Row, move: int) -> None:
 
 
 def pass_turn(game: Gamma, s: Row, player: int) -> None:
-    """The turn goes to the next who can move. When nobody can, it stays, and the game is over."""
+    """The turn goes to the next player who can move. When none can, it stays, and the game is over."""
     for _ in range(game.players):
         player = player + 1 if player + 1 < game.players else 0
         if can_act(game, s, player):

@@ -1,8 +1,9 @@
 """What a computer knows about Gamma.
 
-Fields held count most. Of the free ones, those matter that a player gets to first: a free field is in the reach of
-whoever has the shortest way to it over free fields, and in nobody's if several have. Who may still start an area can
-drop in anywhere, so that reach is worth more when nobody else may. To take something is always worth more than to wait.
+Fields held count most. Of the free ones, those matter that a player gets to first: a free field is in the reach of the
+player with the shortest way to it over free fields, and of none if several have it. A player who may still start an
+area can do so anywhere, so reach is worth more when no other player may. To take a field is always worth more than to
+wait.
 """
 
 from ...contract.row import Row
@@ -14,8 +15,8 @@ from .rules import count_free, turn
 # Fitted to the results of self-play by tools/fit.py, on boards of 8 and 10 by 8 and 10 fields with 3 and 5 areas.
 WEIGHTS = [
     100,  # a field held
-    7,  # a free field in reach that nobody else can drop in on
-    2,  # a free field in reach while somebody else can
+    7,  # a free field in reach where no other player can start an area
+    2,  # a free field in reach where another player can
     34,  # a free field beside the own
     67,  # an area that may still be started
     188,  # the golden move in hand
@@ -131,7 +132,7 @@ def expected_share(game: Gamma, s: Row, player: int) -> int:
     return 1000 * own // total
 
 
-# Reach. The sides of free fields have no labels, and players who are told apart by their accounts need no names: these
+# Reach. The sides of free fields have no labels, and players who are known by their accounts need no names: these
 # places of the row are free to write on, and are cleared afterwards.
 
 
@@ -158,7 +159,7 @@ def clear(game: Gamma, s: Row) -> None:
 
 
 def begin(game: Gamma, s: Row) -> int:
-    """Line up the free fields beside somebody's; returns the last of them, or -1. They form a ring for now."""
+    """Line up the free fields beside owned ones; returns the last of them, or -1. They form a ring for now."""
     last, x, w = -1, 0, game.width
     for field in range(game.fields if s[FREE] < game.fields else 0):
         at = OWNER + field

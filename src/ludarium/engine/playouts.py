@@ -1,0 +1,82 @@
+"""Playouts: random games from a position to their ends."""
+
+import os
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..contract.bits import mix
+from ..contract.kind import Kind
+from ..contract.row import Row
+from .arrays import Numbers, as_array, copy, draw, generator, room_for_moves, thread_pool
+from .compile import compiled, helper, moves, outcome, play, register, share
+
+LONGEST = 10_000  # plies after which a random game is left unfinished; some games need never end
+MOST_SHARES = 1024  # players whose shares are added up: thousands would need more memory than the games
+
+
+@helper
+def play_on(game: Any, s: Any, out: Any, random: Any, plies: int) -> int:
+    """Play random moves in place until the game ends or this many are made; returns how many were."""
+    for made in range(plies):
+        if outcome(game, s):
+            return made
+        n = moves(game, s, out, 0)
+        play(game, s, out[draw(random, n)])
+    return plies
+
+
+@compiled
+def play_games(
+    game: Any, start: Any, s: Any, out: Any, random: Any, games: int, limit: int, shares: Any, stop: Any
+) -> int:
+    """Play this many random games from a position; adds each player's shares, returns the plies played."""
+    plies = 0
+    for _ in range(games):
+        if stop[0]:
+            break
+        copy(game, start, s)
+        plies += play_on(game, s, out, random, limit)
+        if outcome(game, s):
+            for player in range(shares.size):
+                shares[player] += share(game, s, player)
+    return plies
+
+
+@compiled
+def play_game(game: Any, s: Any, out: Any, random: Any, record: Any) -> int:
+    """Play a random game in place, writing its moves to record; returns how many there are."""
+    for made in range(len(record)):
+        if outcome(game, s):
+            return made
+        n = moves(game, s, out, 0)
+        record[made] = out[draw(random, n)]
+        play(game, s, record[made])
+    return len(record)
+
+
+class Playouts(NamedTuple):
+    """The results of random games: each player's average share of the win, and the plies played."""
+
+    games: int
+    plies: int
+    shares: tuple[float, ...]
+
+
+def playouts(
+    kind: Kind, game: Any, row: Row, games: int, *, seed: int = 0, limit: int = LONGEST, threads: int | None = 1
+) -> Playouts:
+    """Play random games from a position to their ends. The same seed and number of threads play the same games."""
+    register(kind)
+    threads = threads or os.cpu_count() or 1
+    start = as_array(row)
+    shares = np.zeros((threads, min(kind.rules.players(game), MOST_SHARES)), np.int64)
+
+    def some(i: int, stop: Numbers) -> int:
+        mine = games // threads + (i < games % threads)
+        out, random = room_for_moves(kind, game), generator(mix(seed, i))
+        return int(play_games(game, start, start.copy(), out, random, mine, limit, shares[i], stop))
+
+    with thread_pool(threads) as (pool, stop):
+        plies = sum(pool.map(lambda i: some(i, stop), range(threads)))
+    return Playouts(games, plies, tuple(float(part) / 1000 / max(games, 1) for part in shares.sum(axis=0)))
