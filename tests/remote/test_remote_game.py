@@ -152,7 +152,7 @@ def test_the_host_sets_up_and_the_guest_may_not(server: EmbeddedServer) -> None:
             {"do": "lay", "name": "c4"},
             {"do": "seat", "player": 0, "who": "level 1"},
         ):
-            with pytest.raises(Refused, match="only whoever has set this game up"):
+            with pytest.raises(Refused, match="only the host"):
                 second.request(**asked)
         with pytest.raises(Refused, match="the game has not begun yet"):
             second.play("a7-b6", 0)

@@ -67,7 +67,7 @@ async def test_nobody_moves_before_all_seats_are_taken(server: Server) -> None:
             assert (await other.ask("sit", player=0))["message"] == "This seat is not free."
             assert (await other.ask("sit", player=1))["say"] == "done"
             assert (await other.ask("sit"))["message"] == "All seats are taken."
-            assert (await other.ask("leave", player=0))["message"] == "Somebody else plays for this side."
+            assert (await other.ask("leave", player=0))["message"] == "Another player plays this side."
             assert (await other.ask("leave", player=1))["say"] == "done"
             assert (await other.ask("sit"))["say"] == "done"
         assert (await page.ask("play", at=0, move="a7-a6"))["say"] == "done"
@@ -98,7 +98,7 @@ async def test_only_the_host_sets_up(server: Server, do: str, fields: dict[str, 
         pages = await sit_down(stack, await meet(stack, server, "Ada", "Bo"))
         before = pages[0].waiting
         told = await pages[1].ask(do, **fields)
-        assert told["message"] == "Only whoever has set this game up can do that." and pages[0].waiting == before
+        assert told["message"] == "Only the host of this game can do that." and pages[0].waiting == before
 
 
 async def test_what_is_another_s_is_left_alone(server: Server) -> None:
@@ -109,14 +109,14 @@ async def test_what_is_another_s_is_left_alone(server: Server) -> None:
         await play(pages)
         eve = await stack.enter_async_context(people[2].page(id))
         for page in (eve, pages[0]):
-            assert (await page.ask("resign", player=1))["message"] == "Somebody else plays for this side."
+            assert (await page.ask("resign", player=1))["message"] == "Another player plays this side."
             assert (await page.ask("play", at=1, move="a1-a2"))["message"] == "It is not your turn."
         for page in pages:
             assert "ask them for a takeback" in (await page.ask("undo"))["message"]
             assert "when the game is over" in (await page.ask("hint"))["message"]
             assert "when the game is over" in (await page.ask("analyse", ply=0))["message"]
         for offer in offers.OFFERS:
-            assert "no say in this" in (await eve.ask("offer", offer=offer))["message"]
+            assert "Spectators cannot do this" in (await eve.ask("offer", offer=offer))["message"]
         assert "the game has begun" in (await pages[0].ask("seat", player=1, who="level 1"))["message"]
         for person in people[1:]:
             assert (await person.client.delete(f"/api/games/{id}")).status_code == 403
@@ -128,7 +128,7 @@ async def test_a_game_begun_at_home_is_not_for_strangers(server: Server) -> None
     async with server.guest("Eve") as eve:
         async with eve.page(id) as page:
             assert (await page.ask("play", at=0, move="a7-a6"))["message"] == "It is not your turn."
-            assert "has set this game up" in (await page.ask("undo"))["message"]
+            assert "Only the host" in (await page.ask("undo"))["message"]
         assert await eve.get("games") == [] and (await eve.client.delete(f"/api/games/{id}")).status_code == 403
     async with server.page(id) as page:
         assert (await page.ask("play", at=0, move="a7-a6"))["say"] == "done"
@@ -208,7 +208,7 @@ async def test_who_stays_away_loses_if_the_other_side_wants_it(server: Server, m
         people = await meet(stack, server, "Ada", "Bo")
         ada, bo = await sit_down(stack, people)
         id = (await people[0].get("games"))[0]["id"]
-        assert (await ada.ask("claim", player=1))["message"] == "Nobody has gone away there."
+        assert (await ada.ask("claim", player=1))["message"] == "This player has not left."
         await bo.__aexit__()
         assert not (await ada.until("changed"))["view"]["players"][1]["here"]
         assert "may still come back" in (await ada.ask("claim", player=1))["message"]

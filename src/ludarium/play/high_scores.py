@@ -1,4 +1,4 @@
-"""High scores as all faces see them: which table a game belongs to, and what a row of it tells."""
+"""High scores: the table that a game belongs to, and its row there."""
 
 from typing import NamedTuple
 
@@ -6,20 +6,20 @@ from .game import Game
 
 
 class Points(NamedTuple):
-    """What a game is worth in its table."""
+    """A row of a high-score table without the name."""
 
     points: int
-    extra: dict[str, int]  # a level, a number of moves: whatever else the table shows
+    extra: dict[str, int]  # what else the table shows: a level, a number of moves
     record: str
 
 
 def has_table(game: Game) -> bool:
-    """Whether a game is played for points, and its scenarios have tables."""
+    """Whether a game is played for points."""
     return game.kind.has_scores
 
 
 def barred(game: Game) -> str:
-    """Why the points of a game cannot be entered, or nothing."""
+    """Why the score of a game cannot be entered; empty if it can."""
     if game.origin is not None:
         return "this game did not begin at its beginning, and its score cannot be entered"
     if game.helped:
@@ -28,12 +28,12 @@ def barred(game: Game) -> str:
 
 
 def table_of(game: Game) -> str:
-    """The name of a game's table, such as `abatis type=0 least=5 most=8 step=5`: the same for the same constants."""
+    """The name of a game's table, made of its id and constants."""
     return " ".join([game.kind.id, *(f"{name}={value}" for name, value in game.constants._asdict().items())])
 
 
 def points_of(game: Game) -> Points:
-    """A game as a row of its table, but for the name."""
+    """The row of a game in its table."""
     points = game.kind.rules.score(game.constants, game.row, 0)
     extra = {label: int(value) for label, value in game.scene().panels if value.isdecimal() and label != "score"}
     return Points(points, {**extra, "moves": len(game.moves)}, game.record())

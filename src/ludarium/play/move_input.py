@@ -1,4 +1,4 @@
-"""A hand over the board: what has been touched of a move so far, and what may be touched next. One for all games."""
+"""Move input: the cells and words of a move that a user has chosen so far, and what can be chosen next."""
 
 from functools import cached_property, partial
 
@@ -7,11 +7,11 @@ from .game import Game
 from .move import Move
 
 MANY = 1024  # cells, above which it takes too long to list all moves at every turn
-KNOWN = 100_000  # moves of a large board that are kept in mind
+KNOWN = 100_000  # moves of a large board that are cached
 
 
 class MoveInput:
-    """Points at moves by listing all ways to do so. `touched` are the cells and words of half a move."""
+    """Finds moves by their paths, all of which are listed. `touched` are the cells and words chosen so far."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -33,8 +33,8 @@ class MoveInput:
 
     @property
     def paths(self) -> tuple[tuple[str, ...], ...] | None:
-        """Every way to point at a legal move; None where one can only ask."""
-        # Without the moves that they mean, which are asked for less often
+        """Every path of a legal move; None where there are too many to list."""
+        # Without the moves themselves, which are needed less often
         return tuple(self.game.kind.ways(self.game.constants, self.game.row))
 
     @cached_property
@@ -43,25 +43,25 @@ class MoveInput:
 
     @cached_property
     def _next(self) -> set[str]:
-        """What may be touched after what has been."""
+        """What can be chosen next."""
         deep = len(self.touched)
         return {path[deep] for path in self._paths if len(path) > deep and path[:deep] == self.touched}
 
     def may(self, name: str) -> bool:
-        """Whether a cell or word may be touched next."""
+        """Whether a cell or word can be chosen next."""
         return name in self._next
 
     def means(self, path: tuple[str, ...]) -> Move | None:
-        """The legal move that a path points at, if it does."""
+        """The legal move of a path, or None."""
         return self._paths.get(path)
 
     def touch(self, name: str) -> Move | None:
-        """Touch a cell or a word; the move, if that was all of it. What leads nowhere begins anew, or lets go."""
+        """Choose a cell or a word; returns the move once it is complete. A wrong choice starts over or clears the path."""
         if self.may(name):
             self._go(*self.touched, name)
             found = self.means(self.touched)
             return found if found and not self._goes_on() else None
-        # A move that is whole, and part of a longer one too, is made by touching its last cell again
+        # A complete move that could also go on is made by choosing its last cell again
         if self.touched and name == self.touched[-1] and (found := self.means(self.touched)):
             return found
         again = self.touched[:1] != (name,)
@@ -69,7 +69,7 @@ class MoveInput:
         return self.touch(name) if again and self.may(name) else None
 
     def take_up(self, touched: tuple[str, ...]) -> None:
-        """Go on from half a move, whether it leads anywhere or not."""
+        """Set the path so far, whether it leads to a move or not."""
         self._go(*touched)
 
     def let_go(self) -> None:
@@ -135,7 +135,7 @@ class LargeBoardInput(MoveInput):
 
 
 def move_input(game: Game, before: MoveInput | None = None) -> MoveInput:
-    """The hand for a game as it stands now; `before` is the one for the move before, if there was one."""
+    """The move input for a position; `before` is that of the position before, whose cache is used again."""
     columns, rows = game.kind.board.shape(game.constants)
     quick = columns * rows > MANY and game.kind.checks_quickly
     return LargeBoardInput(game, before) if quick else MoveInput(game)

@@ -20,7 +20,7 @@ def move(match: Match, user: User, count: int, path: tuple[str, ...], text: str)
     if not match.awaits_person:
         raise IllegalMove("the game is over" if match.is_over else NOT_YOUR_TURN)
     if match.seats.vacant:
-        raise IllegalMove("there is a seat that somebody has to take first")
+        raise IllegalMove("a seat is free; the game goes on when it is taken")
     if not match.state.begun and has_rivals(match):
         raise IllegalMove("the game has not begun yet")
     if not may_move(match, user, match.player):
@@ -62,7 +62,7 @@ def sit(match: Match, user: User, name: str, player: int | None) -> events.Seate
     """Take a vacant seat: that of a player, or any."""
     free = [number for number, text in enumerate(match.seats.texts) if text == VACANT.name]
     if user.user_id is None:
-        raise Forbidden("whoever takes a seat has to have a name; say it first")
+        raise Forbidden("choose a name before you take a seat")
     if player is not None and player not in free:
         raise IllegalMove("this seat is not free")
     if not free:
@@ -84,7 +84,7 @@ def change_seat(match: Match, player: int, text: str) -> events.Seated:
     check_player(match, player)
     text = check_text(text)
     if player in match.people and match.game.moves and not match.is_over:
-        raise IllegalMove("somebody plays there, and the game has begun")
+        raise IllegalMove("a player has this seat, and the game has begun")
     return events.Seated(player, text)
 
 

@@ -312,7 +312,7 @@ class Match:
 
     def _undo(self, event: events.Undone) -> None:
         self._rewind(event.left)
-        # Without people, computers would play on at once and nobody could look at the position
+        # Between computers, pause: the position would be gone at once
         self._set(ended="", by=-1, paused=self.state.paused or not self.seats.has_people, offers={})
 
     def _end(self, event: events.Ended) -> None:

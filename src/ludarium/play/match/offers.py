@@ -14,7 +14,7 @@ GRACE = 1000 * GRACE_SECONDS
 
 
 def completes(match: Match, user: User, offer: str) -> bool:
-    """Whether everybody agrees once this user makes the offer too. Refuses an offer that is not possible."""
+    """Whether all players agree once this user makes the offer too. Refuses an offer that is not possible."""
     player, places = _check(match, user, offer), sides(match)
     agreed = {places[who] for who in match.state.offers.get(offer, ()) if who in places}
     if places[player] in agreed:
@@ -33,7 +33,7 @@ def decline(match: Match, user: User, offer: str) -> events.Declined:
     """Decline an offer, or withdraw one."""
     player = _seat(match, user)
     if not match.state.offers.get(offer):
-        raise IllegalMove(f"nobody has offered {offer!r:.20}")
+        raise IllegalMove(f"there is no offer of {offer!r:.20}")
     return events.Declined(player, offer)
 
 
@@ -42,7 +42,7 @@ def claim(match: Match, user: User, player: int, now: int) -> events.Ended:
     _seat(match, user)
     person = match.people.get(player)
     if person is None or person.here or person.id == user.user_id:
-        raise IllegalMove("nobody has gone away there")
+        raise IllegalMove("this player has not left")
     wait = person.since + GRACE - now
     if wait > 0:
         raise IllegalMove(f"they may still come back; claim the game in {wait // 1000 + 1} seconds")
@@ -65,12 +65,12 @@ def _check(match: Match, user: User, offer: str) -> int:
     if offer == TAKEBACK:
         match.undo_target()
     if offer == DRAW and len(sides(match)) < 2:
-        raise IllegalMove("there is nobody who could agree on a draw")
+        raise IllegalMove("a draw needs another player who can agree")
     return player
 
 
 def _seat(match: Match, user: User) -> int:
     seats = own_seats(match, user)
     if not seats:
-        raise Forbidden("those who look on have no say in this")
+        raise Forbidden("spectators cannot do this")
     return seats[0]

@@ -6,7 +6,7 @@ from ...contract.errors import BadOption, LudariumError
 from ..opponents.opponent import HUMAN
 from .match import Match
 
-HOST_ONLY = "only whoever has set this game up can do that"
+HOST_ONLY = "only the host of this game can do that"
 
 
 class Forbidden(LudariumError):
@@ -70,7 +70,7 @@ def check_player(match: Match, player: int) -> None:
 def check_own(match: Match, user: User, player: int) -> None:
     """Refuse a user who does not play for this player."""
     if not may_move(match, user, player):
-        raise Forbidden("somebody else plays for this side")
+        raise Forbidden("another player plays this side")
 
 
 def check_no_rivals(match: Match, user: User) -> None:

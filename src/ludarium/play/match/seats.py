@@ -26,7 +26,7 @@ def hosted_seats(players: int) -> tuple[str, ...]:
 
 def seat_choices() -> list[tuple[str, str]]:
     """What users can choose for a seat: the label and the text that is kept."""
-    return [("You, or somebody beside you", HUMAN.name)] + [
+    return [("You, or a person beside you", HUMAN.name)] + [
         (f"{level.name}, level {level.number}", f"level {level.number}") for level in LEVELS
     ]
 
@@ -134,7 +134,7 @@ class Seats:
         return self._suspended
 
     def suspend(self, on: bool) -> None:
-        """Let a person move for all players, or give the seats back to those who have them."""
+        """Let a person move for all players, or give the seats back."""
         self._suspended = on
 
     def close(self) -> None:

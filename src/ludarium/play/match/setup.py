@@ -43,7 +43,7 @@ def arrange(match: Match, text: str, game: Game, host: int) -> list[events.Match
     """Play the game of a record instead, with the host as one of its players; who sat there changes seats."""
     check_arrange(match, host)
     if game.kind.rules.players(game.constants) != match.seats.players:
-        raise BadOption("this game is set up for other players than those who sit here")
+        raise BadOption("this game has another number of players than there are seats")
     return [*_swap(match, host), events.Arranged(text)]
 
 
@@ -54,6 +54,6 @@ def _swap(match: Match, host: int) -> list[events.MatchEvent]:
 
 
 def _moved(match: Match, here: int, there: int) -> events.Seated:
-    """Whoever sits here moves there."""
+    """The event that gives one seat to the player of another."""
     person, text = match.people.get(here), match.seats.texts[here]
     return events.Seated(there, text, person.id, person.name) if person else events.Seated(there, text)

@@ -18,7 +18,7 @@ from ..game import Game
 from ..move import Move
 from .opponent import Forfeit, Opponent
 
-# Seconds to wait for an answer; whoever says nothing for longer hangs.
+# Seconds to wait for an answer; an engine that needs longer has hung
 GREETING = 3.0  # to `uai`, before it is asked `uci`
 HANDSHAKE = 20.0  # to that
 GETTING_READY = 120.0  # to `isready`: engines load much, or compile
@@ -27,7 +27,7 @@ UNTIMED = 300.0  # to `go` where nodes or depth are the limit
 LEAVING = 1.0  # to `quit`
 
 LONGEST_LINE = 1 << 16
-UNREAD = 10_000  # lines that may wait here, before a chatterbox has to
+UNREAD = 10_000  # lines that are queued; an engine that writes more has to wait
 
 
 class _Hung(Exception):
@@ -39,10 +39,10 @@ class _Gone(Exception):
 
 
 class Talk:
-    """A process that is talked to line by line."""
+    """A process with pipes for lines of text."""
 
     def __init__(self, words: list[str]) -> None:
-        # In a session of its own: Ctrl-C is ours alone, and whatever the process has started can be ended with it
+        # In a session of its own: Ctrl-C does not reach it, and all processes it starts can be ended with it
         self._process = subprocess.Popen(
             words,
             stdin=subprocess.PIPE,
@@ -58,7 +58,7 @@ class Talk:
         self._ears.start()
 
     def _listen(self) -> None:
-        """Take lines in until there are no more; an empty one says so."""
+        """Queue lines until the output ends; an empty line marks the end."""
         assert self._process.stdout
         with suppress(ValueError, OSError):
             while line := self._process.stdout.readline(LONGEST_LINE):
@@ -74,7 +74,7 @@ class Talk:
             raise _Gone from None
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """What it says from now on, for so long at most."""
+        """The lines that the engine writes within some seconds."""
         until = time.monotonic() + seconds
         while True:
             try:
@@ -86,11 +86,11 @@ class Talk:
             yield line
 
     def wait(self, word: str, seconds: float) -> str:
-        """The first line that begins with a word."""
+        """Wait for the first line that begins with a word."""
         return next(line for line in self.lines(seconds) if line.split()[:1] == [word])
 
     def close(self) -> None:
-        """End the process: by a word if it listens, and in any case."""
+        """Ask the process to quit, and kill it if it does not."""
         with suppress(_Gone):
             self.send("quit")
         with suppress(subprocess.TimeoutExpired):
@@ -101,7 +101,7 @@ class Talk:
         assert self._process.stdin and self._process.stdout
         with suppress(OSError):
             self._process.stdin.close()
-        # A pipe that is being read cannot be closed: let the ears hear the end, and leave it to them otherwise
+        # A pipe cannot be closed while a thread reads it: wait for the reader to see the end
         while not self._heard.empty():
             self._heard.get()
         self._ears.join(LEAVING)
@@ -110,7 +110,7 @@ class Talk:
 
 
 class UaiEngine(Opponent):
-    """An engine process. It is started with the first game, and again when it did not survive the last."""
+    """An engine process, started with the first game and again if it has ended since."""
 
     def __init__(self, command: str, limit: Limit, uai: Uai) -> None:
         self.options, self._uai = uai.OPTIONS, uai
@@ -143,7 +143,7 @@ class UaiEngine(Opponent):
             raise BadOption(f"{self.name!r:.60} is no engine that can be used: it {what} before the game") from None
 
     def _greet(self, talk: Talk) -> None:
-        """Find out which language it speaks, and tell it what it needs to know."""
+        """Find out which protocol the engine speaks, and set its options."""
         offered: dict[str, str] = {}
         talk.send("uai")
         try:
@@ -163,7 +163,7 @@ class UaiEngine(Opponent):
             talk.send("setoption name Threads value 1")
 
     def _introduction(self, talk: Talk, seconds: float, offered: dict[str, str], patient: bool = False) -> str:
-        """Take in its name and its options, up to the `uaiok` or `uciok` that is returned."""
+        """Read the engine's name and options; returns the `uaiok` or `uciok` that ends them."""
         for line in talk.lines(seconds):
             words = line.split()
             if words[:2] == ["id", "name"]:

@@ -158,7 +158,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (line := await self._out.get()) is not None:
                 await self._socket.send_data(line, mode="text")
-            await self._socket.close(TOO_SLOW, "too slow to be told everything")
+            await self._socket.close(TOO_SLOW, "the client reads too slowly")
 
 
 @websocket("/api/games/{id:str}/socket")
@@ -168,7 +168,7 @@ async def game_socket(
     rooms: NamedDependency[RoomRegistry],
     after: FromQuery[int | None] = None,
 ) -> None:
-    """Play a game, or look on. With `after`, the events since that version are told, if they are still known."""
+    """Play a game or watch it. With `after`, the broadcasts since that version are sent, if they are still known."""
     await socket.accept()
     try:
         room = await rooms.room(id)
