@@ -56,7 +56,7 @@ class MoveInput:
         return self._paths.get(path)
 
     def touch(self, name: str) -> Move | None:
-        """Choose a cell or a word; returns the move once it is complete. A wrong choice starts over or clears the path."""
+        """Choose a cell or a word; returns the move once it is complete. A wrong choice starts over."""
         if self.may(name):
             self._go(*self.touched, name)
             found = self.means(self.touched)
