@@ -58,7 +58,8 @@ async function ended(table, view, again) {
   const why = gone
     ? `${capital(loser)} has no beetles left after ${table.ply} moves.`
     : capital(`${view.ending?.reason}.`);
-  const picture = h("div", { class: "winner" }, winner ? symbol(`beetle-${winner}`, table.kind) : null, h("p", { text: why }));
+  const beetle = winner ? symbol(`beetle-${winner}`, table.kind) : null;
+  const picture = h("div", { class: "winner" }, beetle, h("p", { text: why }));
   if (winner) picture.style.setProperty("--piece", `var(--player-${winner})`);
   const answer = await openDialog({
     title: view.ending?.sentence ?? "",

@@ -81,7 +81,8 @@ async function begin(id, query) {
   given.delete("seat");
   const options = Object.fromEntries(given);
   // Where an option sets the number of players, the server knows the default seats
-  const fallback = players < 2 || options.players ? [] : ["human", ...Array(players - 1).fill(`level ${preferred("level")}`)];
+  const computers = Array(Math.max(0, players - 1)).fill(`level ${preferred("level")}`);
+  const fallback = players < 2 || options.players ? [] : ["human", ...computers];
   const seats = named.length ? named : fallback;
   return go(await post("games", { kind: id, options, seats, begun: !can_lay }), number);
 }

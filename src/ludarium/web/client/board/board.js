@@ -2,7 +2,7 @@
  * The board: an element that draws any scene, reports which cell was clicked, and shows moves as films. Whether a click
  * is a legal move is decided by its callers.
  *
- * Events: `touch` and `cursor` (detail: the name of a cell), `frame` (the panels of a frame), `view` (the visible cells).
+ * Events: `touch` and `cursor` (detail: the name of a cell), `frame` (its panels), `view` (the visible cells).
  */
 
 import { play } from "../core/sound.js";
@@ -148,7 +148,7 @@ export class Board extends HTMLElement {
     this.mark({ ...this.#marks, taken });
   }
 
-  /** Draw a line through the middles of these cells, the way of a piece; null removes it. @param {string[] | null} names */
+  /** Draw the way of a piece through the middles of these cells; null removes it. @param {string[] | null} names */
   trace(names) {
     const places = (names ?? []).map((name) => this.#sheet?.cells.get(name)).filter((cell) => cell !== undefined);
     const middles = places.map(([, x, y]) => [x * 100 + 50, y * 100 + 50]);

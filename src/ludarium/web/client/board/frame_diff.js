@@ -7,8 +7,8 @@ import { samePiece } from "./marks.js";
  * @typedef {import("../core/protocol.js").Piece} Piece
  * @typedef {{from: Cell, to: Cell, piece: Piece, taken: Piece | null}} Trip a moving piece, and the one it captures
  * @typedef {{before: Cell, after: Cell}} Pair a cell before and after
- * @typedef {{trips: Trip[], turned: Pair[], born: Pair[], come: Pair[], gone: Pair[]}} Diff `turned` pieces have another
- *   owner, `born` ones another kind
+ * @typedef {{trips: Trip[], turned: Pair[], born: Pair[], come: Pair[], gone: Pair[]}} Diff
+ *   `turned` pieces have another owner, `born` ones another kind
  */
 
 const CROWD = 60; // changed cells, above which no trips are looked for: the board was dealt again
@@ -39,7 +39,7 @@ function drop(list, name) {
   if (place >= 0) list.splice(place, 1);
 }
 
-/** Sort a changed cell into the lists, as far as it can be told from the cell alone. @param {Diff} diff @param {Pair} pair */
+/** Sort a changed cell into the lists, as far as the cell alone shows it. @param {Diff} diff @param {Pair} pair */
 function sort(diff, pair) {
   const before = pair.before[4];
   const after = pair.after[4];

@@ -23,7 +23,7 @@ export function nameOf(number, names) {
 /** A word as a part of an id or of a custom property. @param {string} word */
 const slug = (word) => word.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
-/** Put values in the place of {name} and the like. @param {string} text @param {Record<string, string | number>} values */
+/** Put values in the place of {name} and so on. @param {string} text @param {Record<string, string | number>} values */
 const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 /** The colour of a player, as a CSS value. @param {number} number @param {Names} names */
@@ -97,11 +97,15 @@ export class Pieces {
     return svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" }, this.group(piece));
   }
 
-  /** The tile of a cell, with what the game draws on such a ground. @param {number} x @param {number} y @param {string} ground */
+  /**
+   * The tile of a cell, with what the game draws on such a ground.
+   * @param {number} x @param {number} y @param {string} ground
+   */
   tile(x, y, ground) {
     const odd = (x + y) % 2 === 1;
     const { inset, size, radius } = TILE;
-    const group = svg("g", { class: `ground ${ground}${odd ? " odd" : ""}`, transform: `translate(${x * 100} ${y * 100})` });
+    const transform = `translate(${x * 100} ${y * 100})`;
+    const group = svg("g", { class: `ground ${ground}${odd ? " odd" : ""}`, transform });
     group.style.setProperty("--ground", groundColour(ground, odd));
     group.append(svg("rect", { x: inset, y: inset, width: size, height: size, rx: radius }));
     if (this.game.symbols.includes(ground)) group.append(this.use(ground));

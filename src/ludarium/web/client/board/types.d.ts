@@ -3,7 +3,7 @@
 /** The names of players by their numbers; a player without a name is called by the number, counted from 1. */
 export type Names = ArrayLike<string | undefined> | Record<number, string | undefined>;
 
-/** The marks of a board: cells that may be chosen next (null: no choice is open), cells chosen, hinted, of the last move. */
+/** Marked cells: those that may be chosen next (null: no choice is open), chosen, hinted, and of the last move. */
 export interface Marks {
   open: Set<string> | null;
   taken: Set<string>;

@@ -34,8 +34,8 @@ export class Viewport {
 
   /**
    * @param {HTMLElement} host whose size counts
-   * @param {{scaled: (size: number) => void, moved: (box: Box) => void, start: () => Cell | undefined}} board called when
-   *   cells have another size and when other cells are visible; `start` is the cell that is visible at first
+   * @param {{scaled: (size: number) => void, moved: (box: Box) => void, start: () => Cell | undefined}} board
+   *   called when cells have another size and when other cells are visible; `start` is the cell that is visible at first
    */
   constructor(host, board) {
     this.host = host;

@@ -8,7 +8,9 @@ import { limits } from "../core/limits.js";
 import { symbol } from "../core/symbols.js";
 
 /**
- * @typedef {import("../core/protocol.js").SessionTold | (import("../core/protocol.js").TokenTold & {here?: false})} Known
+ * @typedef {import("../core/protocol.js").SessionTold} SessionTold
+ * @typedef {import("../core/protocol.js").TokenTold} TokenTold
+ * @typedef {SessionTold | (TokenTold & {here?: false})} Known
  * @typedef {{label: string, name: string, type?: string, value?: string, complete?: string}} Field
  */
 
@@ -29,7 +31,8 @@ async function openAccount() {
   const body = h("div", { class: "account" });
   const show = () => {
     const person = currentUser();
-    fill(body, ...(person ? nameSection(person) : []), ...(person && !person.guest ? accountSections() : loginSections(person !== null)));
+    const sections = person && !person.guest ? accountSections() : loginSections(person !== null);
+    fill(body, ...(person ? nameSection(person) : []), ...sections);
   };
   userEvents.addEventListener("changed", show);
   show();

@@ -90,7 +90,8 @@ export class Lobby {
     this.#shown = shown;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.game;
     const playing = taken.filter(({ finished }) => !finished);
-    const none = "No game waits for a player right now. To offer one, choose Somebody elsewhere for a seat of a new game.";
+    const none =
+      "No game waits for a player right now. To offer one, choose Somebody elsewhere for a seat of a new game.";
     fill(
       this.place,
       open.length

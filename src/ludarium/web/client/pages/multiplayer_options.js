@@ -3,7 +3,9 @@
 import { h } from "../core/dom.js";
 import { limits } from "../core/limits.js";
 
-const TIME_CONTROLS = /** @type {Record<string, {text: string, clock: import("../core/protocol.js").Clock | null}>} */ ({
+/** @typedef {import("../core/protocol.js").Clock} Clock */
+
+const TIME_CONTROLS = /** @type {Record<string, {text: string, clock: Clock | null}>} */ ({
   none: { text: "none", clock: null },
   "5+3": { text: "5 minutes, 3 seconds more a move", clock: { seconds: 300, increment: 3 } },
   "10+5": { text: "10 minutes, 5 seconds more a move", clock: { seconds: 600, increment: 5 } },
@@ -18,7 +20,8 @@ export class MultiplayerOptions {
   constructor() {
     this.listed = h("select", {}, h("option", { value: "", text: "anyone with the link" }), lobby());
     this.alias = h("input", { type: "text", maxlength: limits().alias, autocomplete: "off", spellcheck: "false" });
-    this.clock = h("select", {}, ...Object.entries(TIME_CONTROLS).map(([value, { text }]) => h("option", { value, text })));
+    const controls = Object.entries(TIME_CONTROLS);
+    this.clock = h("select", {}, ...controls.map(([value, { text }]) => h("option", { value, text })));
     this.rated = h("input", { type: "checkbox" });
     this.element = h(
       "fieldset",

@@ -17,7 +17,8 @@ const tableOptions = (kind) => kind.options.filter(({ sort }) => sort !== "seed"
 
 /** @param {KindTold} kind @param {Record<string, string>} options */
 async function fetchRows(kind, options) {
-  const query = new URLSearchParams(tableOptions(kind).map(({ name, default: fallback }) => [name, options[name] ?? fallback]));
+  const values = tableOptions(kind).map(({ name, default: fallback }) => [name, options[name] ?? fallback]);
+  const query = new URLSearchParams(values);
   return /** @type {ScoreTold[]} */ (await get(`scores/${kind.id}?${query}`));
 }
 

@@ -34,12 +34,14 @@ export function actions(table) {
 function moves(table) {
   const waits = () => table.view.waits && !table.view.ending;
   const alone = () => mayUndo(table);
+  const canUndo = () => table.view.can_undo;
+  const canRedo = () => table.view.can_redo;
   const plays = () => !isSpectator(table);
   const helped = () => mayUseComputer(table) && plays();
   const thinks = () => table.isThinking && plays();
   return [
-    { id: "undo", label: "Undo", key: "U", run: () => table.request("undo"), may: () => table.view.can_undo, shown: alone },
-    { id: "redo", label: "Redo", key: "Y", run: () => table.request("redo"), may: () => table.view.can_redo, shown: alone },
+    { id: "undo", label: "Undo", key: "U", run: () => table.request("undo"), may: canUndo, shown: alone },
+    { id: "redo", label: "Redo", key: "Y", run: () => table.request("redo"), may: canRedo, shown: alone },
     { id: "hint", label: "Hint", key: "H", run: () => table.input.hint(), may: waits, shown: helped },
     { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits, shown: plays },
     { id: "stop", label: "Move now", key: "Esc", run: () => table.request("stop"), shown: thinks },
@@ -73,12 +75,13 @@ function seats(table) {
     run: () => table.request("set moves", { on: !table.view.setting }),
     shown: () => isHost(table) && others(),
   };
+  const mayLay = () => isHost(table) && table.view.laying;
   const change = (/** @type {number | undefined} */ player) => changeSeat(table, player);
   return [
     { id: "level", label: "Who plays", key: "L", run: change, shown: () => isHost(table) && table.view.count > 1 },
     { id: "start", label: "Start", run: () => table.request("start"), shown: () => isHost(table) && !table.view.begun },
     pause,
-    { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: () => isHost(table) && table.view.laying },
+    { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: mayLay },
     setting,
   ];
 }

@@ -118,7 +118,9 @@ export class Analysis {
     }, LONG);
     for (const seconds of STAGES) {
       /** @type {{lines: Line[]} | string} */
-      const answer = await this.table.socket.ask("analyse", { ply, lines: LINES, seconds }).catch((error) => error.message);
+      const answer = await this.table.socket
+        .ask("analyse", { ply, lines: LINES, seconds })
+        .catch((error) => error.message);
       if (mine !== this.#run) return;
       if (typeof answer === "string") {
         this.#showProblem(capital(answer));

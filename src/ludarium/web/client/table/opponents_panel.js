@@ -23,6 +23,9 @@ const VACANT = "open";
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 const LOCAL_ONLY = "This address works on this machine only; ludarium serve --host 0.0.0.0 lets other machines in.";
 
+const HOST_STARTS = "All players are here: Start begins the game.";
+const HOST_SETS_UP = "The host sets the game up.";
+
 /** The texts of an offer: made by another player, made by the user, declined. */
 const OFFERS = {
   draw: ["offers a draw", "You have offered a draw.", "The draw was declined."],
@@ -111,11 +114,12 @@ export class OpponentsPanel {
     const claims = this.#claims(view).map(({ number }) => number);
     const { ending, vacant, offers, next, begun, players } = view;
     const seats = players.map(({ who, title, person }) => [who, title, person]);
-    const content = [ending !== null, vacant, offers, next, begun, claims, seats, this.table.ply > 0, currentUser()?.id];
+    const user = currentUser()?.id;
+    const content = [ending !== null, vacant, offers, next, begun, claims, seats, this.table.ply > 0, user];
     const made = JSON.stringify(content);
     if (made === this.#made) return;
     this.#made = made;
-    const rows = [...this.#seatRows(view), ...this.#offerRows(view), ...this.#claimRows(view), ...this.#stateRows(view)];
+    const rows = [this.#seatRows(view), this.#offerRows(view), this.#claimRows(view), this.#stateRows(view)].flat();
     fill(this.element, ...rows);
     this.element.hidden = !rows.length;
   }
@@ -293,7 +297,7 @@ export class OpponentsPanel {
     const rows = [];
     if (isSpectator(table) && !view.vacant && !view.ending) rows.push(this.#row("You are watching."));
     else if (!view.begun && isMultiplayer(table) && !view.vacant && !view.ending)
-      rows.push(this.#row(isHost(table) ? "All players are here: Start begins the game." : "The host sets the game up."));
+      rows.push(this.#row(isHost(table) ? HOST_STARTS : HOST_SETS_UP));
     if (view.next)
       rows.push(h("p", {}, h("a", { class: "button", href: `#/game/${view.next}`, text: "To the next game" })));
     return rows;

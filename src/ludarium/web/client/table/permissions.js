@@ -12,7 +12,7 @@ const HUMAN = "human";
 /** @param {{who: string}} player */
 export const isPerson = ({ who }) => who === HUMAN;
 
-/** Whether the user has set the game up; one without an owner belongs to users of the server's machine. @param {Table} table */
+/** Whether the user is the host; a game without an owner belongs to the server's machine. @param {Table} table */
 export function isHost({ state }) {
   return state.owner ? state.owner === currentUser()?.id : isHome();
 }

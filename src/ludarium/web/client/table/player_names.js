@@ -18,7 +18,11 @@ export function occupant(table, player) {
   return player.person ? player.title : "a person";
 }
 
-/** A player as messages name them: by the user's name or character, or as `You`. @param {Table} table @param {Player} player */
+/**
+ * A player as messages name them: by the name of the user or character, or as `You`.
+ * @param {Table} table
+ * @param {Player} player
+ */
 export const nameOf = (table, player) =>
   player.person || !isPerson(player) ? player.title : capital(occupant(table, player));
 

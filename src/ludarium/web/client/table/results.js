@@ -68,7 +68,8 @@ export async function enterScore(table) {
     );
   };
   const title = `${points} ${points === 1 ? "point" : "points"}! Place ${place} in the table`;
-  const name = await ask({ title, label: "Your name", value: preferred("name"), button: "Enter", most: limits().score_name, check });
+  const most = limits().score_name;
+  const name = await ask({ title, label: "Your name", value: preferred("name"), button: "Enter", most, check });
   if (name === null) return;
   table.state.view = { ...table.view, place: null };
   if (name !== preferred("name")) await prefer("name", name).catch(() => {});

@@ -26,7 +26,8 @@ export function drawPlayers(table, panels, turn) {
   const players = view.count === 1 ? [] : view.players;
   const values = new Map(panels);
   // Rows are replaced only when a seat changes: films change the numbers often, and the focus has to stay
-  const made = JSON.stringify(players.map((player) => [player.number, player.who, occupant(table, player), player.here]));
+  const seats = players.map((player) => [player.number, player.who, occupant(table, player), player.here]);
+  const made = JSON.stringify(seats);
   if (place.dataset.made !== made) {
     const focused = place.querySelector("button:focus")?.getAttribute("data-player");
     const more = view.count - players.length;
