@@ -289,7 +289,7 @@ def test_a_board_of_forty_thousand_fields(open_page: Open) -> None:
     seated.twin.push("0,198")
     seated.wait()
     assert [move[1] for move in seated.told()["moves"]] == [str(move) for move in seated.twin.moves]
-    assert "token of player 1" in board.evaluate("board => board.words('0,198')")
+    assert "token of player 1" in board.evaluate("board => board.describe('0,198')")
 
 
 def size(board: Locator) -> float:

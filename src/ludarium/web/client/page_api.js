@@ -1,9 +1,9 @@
 /**
  * What the page module of a game may use: the stable part of the page.
  *
- * A game folder may hold `page.js`, which exports `extend(table)`; it returns a PageExtension: what the game adds to
- * its table. The server serves it as `games/<id>/page.js` beside this file, so it imports `../../page_api.js`, wherever the
- * folder is. `page.css` in the same folder holds its styles, scoped to `[data-kind="<id>"]`, and `pieces.svg` its
+ * A game folder may hold `page.js`, which exports `extend(table)`; that returns a PageExtension: what the game adds to
+ * its table. The server serves it as `games/<id>/page.js` beside this file, so it imports `../../page_api.js`, wherever
+ * the folder is. `page.css` in the same folder holds its styles, scoped to `[data-kind="<id>"]`, and `pieces.svg` its
  * drawings: symbols for pieces (see board/piece_layout.js), and one with the id `logo`.
  *
  * @typedef {import("./table/types.js").Table} Table

@@ -35,7 +35,7 @@ export class Viewport {
   /**
    * @param {HTMLElement} host whose size counts
    * @param {{scaled: (size: number) => void, moved: (box: Box) => void, start: () => Cell | undefined}} board
-   *   called when cells have another size and when other cells are visible; `start` is the cell that is visible at first
+   *   called when cells have another size, and when other cells are visible; `start` is the cell to show first
    */
   constructor(host, board) {
     this.host = host;
