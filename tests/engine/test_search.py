@@ -67,15 +67,18 @@ def test_certain_wins_are_those_that_plain_recursion_finds(id: str, options: dic
     """
     checked = 0
     for seed in range(12):
-        full = played(id, options, seed, 400)
-        back = min(3, len(full.moves))
-        for _ in range(back):
-            full.pop()
-        if full.outcome() or len(full.legal_moves) > 11:
+        # Three moves back, and on a large board one: as far as plain recursion can look
+        for back, widest in (3, 11), (1, 100):
+            game = played(id, options, seed, 400)
+            for _ in range(min(back, len(game.moves))):
+                game.pop()
+            if not game.outcome() and len(game.legal_moves) <= widest:
+                break
+        else:
             continue
-        truth = minimax(full, 3)
-        score = alphabeta(full).search(full.row, depth=7).score
-        assert score > SURE if truth == WIN else score < -SURE if truth == -WIN else abs(score) < WIN - 3
+        truth = minimax(game, back)
+        score = alphabeta(game).search(game.row, depth=7).score
+        assert score > SURE if truth == WIN else score < -SURE if truth == -WIN else abs(score) < WIN - back
         checked += 1
         if checked == 4:
             break
