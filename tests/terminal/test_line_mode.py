@@ -198,7 +198,7 @@ def test_a_sixth_game_gets_its_command(nim_folder: Path) -> None:
     assert " nim " in run("--help", env=environment)[1]
 
 
-PROTOCOL = '''
+PROGRAM = '''
 """Nim's own program: a digit takes so many stones, and the answer is how many are left."""
 
 from .rules import Nim, play
@@ -220,21 +220,22 @@ from ludarium.engine.programs import converse_of, get_ready
 from ludarium.games import kind
 
 nim = kind("nim")
-assert nim.protocol and not kind("ataxx").protocol and kind("gamma").protocol
+assert nim.program and not kind("ataxx").program and kind("gamma").program
 game, said = nim.make({"stones": 7}), []
-for converse in nim.protocol.converse, converse_of(nim.protocol):
+for converse in nim.program.converse, converse_of(nim.program):
     row, out = array("q", nim.start(game, {})), bytearray(3)
-    if converse is not nim.protocol.converse:
-        get_ready(nim.protocol, game, row)
+    if converse is not nim.program.converse:
+        get_ready(nim.program, game, row)
     assert converse(game, row, array("q", [0]), b"213", out, bytearray(1)) == 1
     said.append((row.tolist(), bytes(out)))
 print(said)
 """
 
 
-def test_a_sixth_game_may_bring_a_protocol(nim_folder: Path) -> None:
-    (nim_folder / "nim" / "protocol.py").write_text(PROTOCOL, encoding="utf-8")
-    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder)}
+def test_a_sixth_game_may_bring_a_program(nim_folder: Path) -> None:
+    (nim_folder / "nim" / "program.py").write_text(PROGRAM, encoding="utf-8")
+    # numba keeps code by the path of its source, which is a new one every time
+    environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder), "LUDARIUM_CACHE": str(nim_folder / "cache")}
     done = subprocess.run(
         [sys.executable, "-c", CONVERSATION], env=environment, capture_output=True, text=True, check=False
     )
