@@ -60,7 +60,7 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
     page.goto("/#/")
     problem = page.locator(".page .problem:not(:empty)")
     for content, says in (
-        (b"\xff\xfe\x00junk", "not text"),
+        (b"\xff\xfe\x00junk", "not a text file"),
         (b"hello, world\n", ""),
         (b"", ""),
         (SAMPLE.replace("14,blue,0,1", "14,blue,0,0").encode(), "Line 18"),

@@ -8,7 +8,7 @@ export type Panel = [
 
 /** What stands on a cell. */
 export type Piece = [
-  /** the player's number, or -1 for nobody's */
+  /** the player's number, or -1 for no owner */
   owner: number,
   /** the game's own word, such as piece */
   kind: string,
@@ -16,7 +16,7 @@ export type Piece = [
   amount: number,
   /** ^ v < > : where it points */
   arrow: string,
-  /** for pieces that are told apart by colour and not by owner */
+  /** for pieces that differ by colour and not by owner */
   colour: number,
 ];
 
