@@ -43,6 +43,7 @@ class KindTold(Struct, frozen=True):
     has_scores: bool  # whether it is played for points and has tables of high scores
     can_lay: bool  # whether the host can change cells before it begins
     own: bool  # whether the page has a module for it
+    word_labels: dict[str, str] = {}  # what the words of a move are called on buttons, where it is not the word itself
     symbols: tuple[str, ...] = ()  # the ids of the drawings that the game brings for the page
 
 

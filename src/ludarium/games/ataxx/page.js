@@ -95,7 +95,7 @@ class Ataxx {
   /** @returns {import("../../page_api.js").PageExtension} */
   extension() {
     return {
-      words: { "-": { label: "pass", help: ["C", "pass, when you cannot move"] } },
+      words: { "-": { help: ["C", "pass, when you cannot move"] } },
       refresh: (view, panels, turn) =>
         this.#refresh(view, panels ?? view.panels, turn === undefined ? view.turn : turn),
       frame: (panels) => this.#score(panels),

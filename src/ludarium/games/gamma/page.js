@@ -25,11 +25,10 @@ const STEP = 1.4; // the factor of one zoom step
 /** @type {import("../../page_api.js").PageExtension["words"]} */
 const WORDS = {
   g: {
-    label: "golden move",
     symbol: "icon-gold",
     help: ["G", "the golden move: on the field under the cursor if it can be made there"],
   },
-  skip: { label: "skip", help: ["C", "skip the turn"] },
+  skip: { help: ["C", "skip the turn"] },
 };
 const LISTED = 200; // players in the ranking
 

@@ -90,6 +90,7 @@ def describe_kind(kind: Kind, own: bool, symbols: tuple[str, ...]) -> KindTold:
         has_scores=kind.has_scores,
         can_lay=kind.can_lay,
         own=own,
+        word_labels=dict(kind.word_labels),
         symbols=symbols,
     )
 

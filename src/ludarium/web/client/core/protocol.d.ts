@@ -445,6 +445,8 @@ export interface KindTold {
   can_lay: boolean;
   /** whether the page has a module for it */
   own: boolean;
+  /** what the words of a move are called on buttons, where it is not the word itself */
+  word_labels: Record<string, string>;
   /** the ids of the drawings that the game brings for the page */
   symbols: string[];
 }

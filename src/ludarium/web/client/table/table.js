@@ -326,7 +326,7 @@ export class Table {
 
   /** What a word is called on buttons. @param {string} word */
   wordLabel(word) {
-    return this.extension.words?.[word]?.label ?? word;
+    return this.kind.word_labels[word] ?? word;
   }
 
   /** What can be chosen instead of a cell: the game's words, and moves that are not made of cells, if they are few. */

@@ -35,7 +35,6 @@ export interface Slots {
 
 /** How the page shows a word of a game that is a move, or begins one. */
 export interface WordStyle {
-  label: string;
   /** Its key and what the key does, for the list of keys. */
   help?: [key: string, text: string];
   /** The symbol on its button. */
@@ -44,7 +43,7 @@ export interface WordStyle {
 
 /** What the page module of a game adds to its table; all of it is optional. */
 export interface PageExtension {
-  /** Labels of the game's words, by word. */
+  /** How the game's words are shown, by word. */
   words?: Record<string, WordStyle>;
   /** Draw what is shown now, which may be a position of the past. */
   refresh?: (view: View, panels: Panel[], turn: number | null) => void;
