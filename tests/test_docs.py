@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+HOUSE = ROOT / "src" / "ludarium"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 LONG = {"ludarium bench --quick"}  # looked at more closely in test_cli.py
@@ -68,6 +69,20 @@ def test_commands_of_the_repository_name_what_is_there(page: Path) -> None:
     assert {*re.findall(r"(?:^    |`)make (?:[A-Z]+=\S+ )?([a-z]+)", text, re.M)} <= {*targets}
     for place in re.findall(r"\btests/[\w./-]*\w", text):
         assert (ROOT / place).exists(), place
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_name_files_that_are_there(page: Path) -> None:
+    for name in re.findall(r"`((?:\w+/)+[\w.]+\.(?:py|js|ts|css|svg|md))`", page.read_text(encoding="utf-8")):
+        assert any((folder / name).is_file() for folder in (ROOT, HOUSE, ROOT / "tests")), name
+
+
+def test_the_architecture_lists_every_folder() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    sources = (file for ending in ("py", "js") for file in HOUSE.rglob(f"*.{ending}"))
+    folders = {file.parent.relative_to(HOUSE).as_posix() for file in sources} - {"."}
+    listed = set(re.findall(r"^\| `([\w/]+)/` \|", text, re.M))
+    assert listed == {folder for folder in folders if not folder.startswith("games/")}
 
 
 def test_every_make_target_is_explained() -> None:
