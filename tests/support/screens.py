@@ -15,15 +15,15 @@ from ludarium.play.game import Game
 from ludarium.play.move import Move
 from ludarium.play.opponents.opponent import Forfeit, Opponent
 from ludarium.terminal.screen.app import Ludarium
-from ludarium.terminal.screen.game.game_screen import Play
+from ludarium.terminal.screen.game.game_screen import GameScreen
 from ludarium.terminal.screen.game.saved_match import SavedMatch
-from ludarium.terminal.screen.new_game import NewGame
+from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.terminal.screen.widgets.footer import Footer
 
 TWO = "human", "human"
 PATIENCE = 60.0  # seconds, for machines that are busy
 
-At = tuple["Pilot[None]", Play]
+At = tuple["Pilot[None]", GameScreen]
 
 
 async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
@@ -38,7 +38,7 @@ async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
 async def house(database: str = "sqlite://", size: tuple[int, int] = (80, 24)) -> AsyncIterator["Pilot[None]"]:
     app = Ludarium(database=database)
     async with app.run_test(size=size) as pilot:
-        await until(pilot, app.keeper._opened.is_set)
+        await until(pilot, app.store._opened.is_set)
         await pilot.pause()
         yield pilot
 
@@ -48,15 +48,15 @@ async def table(
     game: Game, seats: tuple[str, ...] = TWO, *, size: tuple[int, int] = (80, 24), speed: str = "off"
 ) -> AsyncIterator[At]:
     """A game on the screen, opened without the house."""
-    rooms: list[Play] = []
+    rooms: list[GameScreen] = []
 
-    def enter() -> Play:
-        rooms.append(Play(SavedMatch.new(game, seats), alone=True))
+    def enter() -> GameScreen:
+        rooms.append(GameScreen(SavedMatch.new(game, seats), alone=True))
         return rooms[0]
 
     app = Ludarium(enter, database="sqlite://")
-    app.keeper._preferred["speed"] = speed
-    app.keeper.open = _opened(app)  # type: ignore[method-assign]
+    app.store._preferred["speed"] = speed
+    app.store.open = _opened(app)  # type: ignore[method-assign]
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot, rooms[0]
@@ -66,38 +66,38 @@ def _opened(app: Ludarium) -> Any:
     """Nothing is kept where a test is not about that."""
 
     async def open() -> str:
-        app.keeper._opened.set()
+        app.store._opened.set()
         return ""
 
     return open
 
 
-async def sat_down(pilot: "Pilot[None]") -> Play:
+async def sat_down(pilot: "Pilot[None]") -> GameScreen:
     """The game that was opened from the house, as soon as somebody can move."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, Play) and pilot.app.screen._move_input)
-    assert isinstance(pilot.app.screen, Play)
+    await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen) and pilot.app.screen._move_input)
+    assert isinstance(pilot.app.screen, GameScreen)
     return pilot.app.screen
 
 
-def text(play: Play, place: str) -> str:
+def text(play: GameScreen, place: str) -> str:
     return str(play.query_one(place, Static).content)
 
 
-def moves(play: Play) -> list[str]:
+def moves(play: GameScreen) -> list[str]:
     return [str(move) for move in play.game.moves]
 
 
-async def point(pilot: "Pilot[None]", play: Play, name: str) -> None:
+async def point(pilot: "Pilot[None]", play: GameScreen, name: str) -> None:
     """Move the cursor to a cell, by arrow keys."""
     board = play.board
-    places = [(x, y) for y in range(board.rows) for x in range(board.columns)]
-    wanted = next(place for place in places if (cell := board._cell(*place)) and cell.name == name)
+    widgets = [(x, y) for y in range(board.rows) for x in range(board.columns)]
+    wanted = next(place for place in widgets if (cell := board._cell(*place)) and cell.name == name)
     right, down = wanted[0] - board.cursor[0], wanted[1] - board.cursor[1]
     await pilot.press(*["right" if right > 0 else "left"] * abs(right), *["down" if down > 0 else "up"] * abs(down))
     assert board.name_here == name
 
 
-async def touch(pilot: "Pilot[None]", play: Play, *names: str) -> None:
+async def touch(pilot: "Pilot[None]", play: GameScreen, *names: str) -> None:
     for name in names:
         await point(pilot, play, name)
         await pilot.press("space")
@@ -105,11 +105,11 @@ async def touch(pilot: "Pilot[None]", play: Play, *names: str) -> None:
 
 
 @asynccontextmanager
-async def form(id: str) -> AsyncIterator["tuple[Pilot[None], NewGame]"]:
+async def form(id: str) -> AsyncIterator["tuple[Pilot[None], NewGameScreen]"]:
     async with house() as pilot:
         app = pilot.app
         assert isinstance(app, Ludarium)
-        found = NewGame(kind(id), {}, (), 3)
+        found = NewGameScreen(kind(id), {}, (), 3)
         app.push_screen(found)
         await until(pilot, lambda: app.screen is found)
         await pilot.pause()
@@ -121,7 +121,7 @@ def footer(pilot: "Pilot[None]") -> str:
     return pilot.app.screen.query_one(Footer).text
 
 
-def look(play: Play, name: str) -> Cell:
+def look(play: GameScreen, name: str) -> Cell:
     """A cell as it is shown."""
     return next(
         cell for cell in play.game.kind.scene(play.game.constants, play.board.position).cells if cell.name == name

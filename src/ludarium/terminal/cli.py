@@ -59,9 +59,9 @@ def house(
     if context.invoked_subcommand is not None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from .screen.launch import open_house
+        from .screen.launch import open_home
 
-        open_house()
+        open_home()
     else:
         typer.echo("Ludarium, a house for abstract board games.\n")
         list_games()
@@ -95,20 +95,20 @@ def play(
 
         display(game, _given(option), seat)
         return
-    from .screen.launch import host_table, open_table
+    from .screen.launch import host_game_at, open_game
 
     if host:
-        host_table(game, _given(option), seat, host)
+        host_game_at(game, _given(option), seat, host)
     else:
-        open_table(game, _given(option), seat)
+        open_game(game, _given(option), seat)
 
 
 @app.command()
 def join(where: Annotated[str, typer.Argument(metavar="ID@HOST[:PORT]", help="As its host was told.")]) -> None:
     """Join a game that somebody hosts, on the full screen."""
-    from .screen.launch import join_table
+    from .screen.launch import join_game_at
 
-    join_table(where)
+    join_game_at(where)
 
 
 @app.command()

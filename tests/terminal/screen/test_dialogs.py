@@ -13,14 +13,14 @@ from ludarium.games import kind
 from ludarium.play.high_scores import table_of
 from ludarium.store.models import Score
 from ludarium.terminal.screen.app import Ludarium
-from ludarium.terminal.screen.dialogs.dialogs import Facts, Page, Question, SaveFile, Sentence
-from ludarium.terminal.screen.dialogs.high_scores import AllScores, ScoreTable, values
-from ludarium.terminal.screen.dialogs.preferences import Preferences
-from ludarium.terminal.screen.game.game_screen import Play
+from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog, MarkdownDialog, MessageDialog, SaveDialog
+from ludarium.terminal.screen.dialogs.high_scores import AllScoresDialog, ScoresDialog, values
+from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
+from ludarium.terminal.screen.game.game_screen import GameScreen
 from ludarium.terminal.screen.game.program import play_program
 from ludarium.terminal.screen.game.saved_match import SavedMatch
-from ludarium.terminal.screen.home import House
-from ludarium.terminal.screen.new_game import NewGame
+from ludarium.terminal.screen.home import HomeScreen
+from ludarium.terminal.screen.new_game import NewGameScreen
 
 from ...support.cases import played
 from ...support.screens import house, moves, shown, table, text, touch, until
@@ -31,15 +31,15 @@ from ...support.screens import house, moves, shown, table, text, touch, until
 @pytest.mark.parametrize(
     ("key", "window"),
     [
-        ("r", Page),
-        ("question_mark", Facts),
-        ("s", SaveFile),
-        ("t", Question),
-        ("i", Facts),
-        ("a", Sentence),
-        ("n", NewGame),
-        ("e", Preferences),
-        ("ctrl+d", Facts),
+        ("r", MarkdownDialog),
+        ("question_mark", FactsDialog),
+        ("s", SaveDialog),
+        ("t", InputDialog),
+        ("i", FactsDialog),
+        ("a", MessageDialog),
+        ("n", NewGameScreen),
+        ("e", PreferencesDialog),
+        ("ctrl+d", FactsDialog),
     ],
 )
 async def test_every_window_opens_and_closes(key: str, window: type) -> None:
@@ -54,14 +54,14 @@ async def test_every_window_opens_and_closes(key: str, window: type) -> None:
 async def test_the_places_of_abatis_can_be_clicked() -> None:
     async with table(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
         await pilot.click("#name")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Sentence))
+        await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
         await pilot.press("escape")
         await pilot.click("#facts", offset=(1, 0))
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert "boards cleared" in shown(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is play)
-        play._turns(play.game.legal_moves[0])
+        play._run_turns(play.game.legal_moves[0])
         await until(pilot, lambda: len(play.game.moves) == 1 and play._move_input)
         await pilot.click("#facts", offset=(1, 3))
         await until(pilot, lambda: not play.game.moves)
@@ -97,7 +97,7 @@ async def test_a_new_game_begins_here() -> None:
     async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
         await touch(pilot, play, "0,0")
         await pilot.press("n")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
         assert pilot.app.screen.query_one("#option-size", Select).value == "3"
         pilot.app.screen.query_one("#option-size", Select).value = "4"
         await pilot.press("ctrl+s")
@@ -122,7 +122,7 @@ async def test_saving_writes_a_record(tmp_path: Path) -> None:
             pilot.app.screen.query_one(Input).value = str(file)
             await pilot.press("enter")
             await pilot.pause()
-            if isinstance(pilot.app.screen, SaveFile):
+            if isinstance(pilot.app.screen, SaveDialog):
                 await pilot.press("enter")
             await until(pilot, lambda: pilot.app.screen is play)
         assert ludarium.load(file) == play.game and text(play, "#say") == f"Saved as {file}"
@@ -134,14 +134,14 @@ async def test_the_end_of_a_game(tmp_path: Path) -> None:
         game.push(move)
     async with table(game) as (pilot, play):
         await touch(pilot, play, "0,0")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert "The winner is red!" in shown(pilot) and "One colour is gone" in shown(pilot)
         await pilot.press("right", "enter")
         for name in "", str(tmp_path / "game.csv"):
-            await until(pilot, lambda: isinstance(pilot.app.screen, SaveFile))
+            await until(pilot, lambda: isinstance(pilot.app.screen, SaveDialog))
             pilot.app.screen.query_one(Input).value = name
             await pilot.press("enter" if name else "escape")
-            await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+            await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
             assert "The winner is red!" in shown(pilot)
             await pilot.press(*[] if name else ["right", "enter"])
         assert ludarium.load(tmp_path / "game.csv") == play.game
@@ -149,7 +149,7 @@ async def test_the_end_of_a_game(tmp_path: Path) -> None:
         await touch(pilot, play, "2,2")
         assert text(play, "#say") == "The game is over. N begins a new one."
         await pilot.press("ctrl+d", "right", "right", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
         await pilot.press("escape", "ctrl+d", "enter")
         await until(pilot, lambda: not play.match.outcome())
         assert moves(play) == [] and play.board.rows == 3
@@ -169,27 +169,27 @@ async def test_leaving_a_game_that_was_opened_alone_ends_the_program() -> None:
 async def test_a_high_score_is_entered(tmp_path: Path) -> None:
     game = played("abatis", {"colors": "10-10", "seed": 5}, 1, 10_000)
     app = Ludarium(
-        lambda: Play(SavedMatch.new(game, ("human",)), alone=True), database=f"sqlite:///{tmp_path}/games.db"
+        lambda: GameScreen(SavedMatch.new(game, ("human",)), alone=True), database=f"sqlite:///{tmp_path}/games.db"
     )
-    app.keeper._preferred["speed"] = "off"
+    app.store._preferred["speed"] = "off"
     async with app.run_test() as pilot:
-        await until(pilot, app.keeper._opened.is_set)
-        await app.keeper.prefer("speed", "off")
-        await until(pilot, lambda: isinstance(app.screen, Question))
+        await until(pilot, app.store._opened.is_set)
+        await app.store.prefer("speed", "off")
+        await until(pilot, lambda: isinstance(app.screen, InputDialog))
         await pilot.press("enter")
         assert "needs a name" in shown(pilot)
         await pilot.press(*"Ann", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ScoreTable) and "1  Ann" in shown(pilot))
+        await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, Facts) and not isinstance(app.screen, ScoreTable))
+        await until(pilot, lambda: isinstance(app.screen, FactsDialog) and not isinstance(app.screen, ScoresDialog))
         await pilot.press("escape", "o")
-        await until(pilot, lambda: isinstance(app.screen, ScoreTable) and "1  Ann" in shown(pilot))
+        await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
 
 
 async def test_a_score_of_a_computer_is_not_entered() -> None:
     async with table(ludarium.new("abatis", colors="10-10", seed=5), ("random",)) as (pilot, play):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
-        assert play.game.helped and not await play.app.keeper.scores(table_of(play.game))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        assert play.game.helped and not await play.app.store.scores(table_of(play.game))
 
 
 async def test_the_house_shows_the_scores_of_every_scenario() -> None:
@@ -198,9 +198,9 @@ async def test_the_house_shows_the_scores_of_every_scenario() -> None:
         assert isinstance(app, Ludarium)
         for type, colors, name in ("classic", "5-8", "Ann"), ("mixed", "4-4", "Bob"):
             game = ludarium.new("abatis", type=type, colors=colors, step=7, seed=1)
-            await app.keeper.enter(table_of(game), Score(name, 12))
+            await app.store.enter(table_of(game), Score(name, 12))
         await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, AllScores))
+        await until(pilot, lambda: isinstance(app.screen, AllScoresDialog))
         await pilot.pause()
         assert "Ann" not in shown(pilot)
         app.screen.query_one("#step", Select).value = "7"
@@ -213,7 +213,7 @@ async def test_the_house_shows_the_scores_of_every_scenario() -> None:
         await pilot.pause()
         assert "1  Bob" in shown(pilot)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, House))
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
 
 
 def test_every_scenario_can_be_chosen() -> None:

@@ -14,12 +14,12 @@ from ludarium.games import kind
 from ludarium.play.match.seats import SHOWN, default_seats
 from ludarium.terminal.screen import local_store
 from ludarium.terminal.screen.board.board_view import BoardView
-from ludarium.terminal.screen.dialogs.dialogs import Page
-from ludarium.terminal.screen.dialogs.high_scores import AllScores
-from ludarium.terminal.screen.dialogs.pickers import SavedGames
-from ludarium.terminal.screen.dialogs.preferences import Preferences
-from ludarium.terminal.screen.home import House
-from ludarium.terminal.screen.new_game import NewGame
+from ludarium.terminal.screen.dialogs.dialogs import MarkdownDialog
+from ludarium.terminal.screen.dialogs.high_scores import AllScoresDialog
+from ludarium.terminal.screen.dialogs.pickers import SavedGamesDialog
+from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
+from ludarium.terminal.screen.home import HomeScreen
+from ludarium.terminal.screen.new_game import NewGameScreen
 
 from ...support.screens import TWO, form, house, moves, sat_down, touch, until
 from ...support.server import serving
@@ -35,7 +35,7 @@ async def test_the_house_shows_all_games() -> None:
         await pilot.press("down")
         assert str(pilot.app.screen.query_one("#about", Static).content) == kind("ataxx").about
         await pilot.press("r")
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, MarkdownDialog)
         await pilot.press("escape", "end")
         await pilot.pause()
         assert not pilot.app.screen.query_one(BoardView).display
@@ -47,17 +47,17 @@ async def test_from_the_house_to_a_game_and_back(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
     async with house(database) as pilot:
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-        pilot.app.screen.query_one("#chair1 Select", Select).value = "human"
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+        pilot.app.screen.query_one("#seat1 Select", Select).value = "human"
         await pilot.pause()
         await pilot.press("ctrl+s")
         play = await sat_down(pilot)
         await touch(pilot, play, "a7", "b6")
         await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
     async with house(database) as pilot:
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGamesDialog))
         await pilot.press("enter")
         play = await sat_down(pilot)
         assert moves(play) == ["a7-b6"] and play.match.seats.texts == TWO
@@ -65,15 +65,15 @@ async def test_from_the_house_to_a_game_and_back(tmp_path: Path) -> None:
         await pilot.press("ctrl+q")
         await until(pilot, lambda: pilot.app._exit)
     async with house(database) as pilot:
-        saved = await pilot.app.keeper.unfinished()  # type: ignore[attr-defined]
+        saved = await pilot.app.store.unfinished()  # type: ignore[attr-defined]
         assert [len(ludarium.load(game.record).moves) for game in saved] == [2]
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGamesDialog))
         await pilot.press("d")
         await pilot.pause()
-        assert await pilot.app.keeper.unfinished() == []  # type: ignore[attr-defined]
+        assert await pilot.app.store.unfinished() == []  # type: ignore[attr-defined]
         await pilot.press("enter", "escape")
-        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
 
 
 async def test_a_game_of_the_page_goes_on_in_the_terminal_and_back(tmp_path: Path) -> None:
@@ -85,13 +85,13 @@ async def test_a_game_of_the_page_goes_on_in_the_terminal_and_back(tmp_path: Pat
                 await page.ask("play", at=at, move=move)
     async with house(database) as pilot:
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGames))
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedGamesDialog))
         await pilot.press("enter")
         play = await sat_down(pilot)
         assert moves(play) == ["a7-a6", "g7-g6", "a6-a5"]
         await touch(pilot, play, "g6", "g5")
         await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, House))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
     async with serving(tmp_path) as server:
         assert [made[1] for made in (await server.get(f"games/{id}"))["moves"]] == ["a7-a6", "g7-g6", "a6-a5", "g6-g5"]
 
@@ -100,7 +100,7 @@ async def test_preferences_are_remembered(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
     async with house(database) as pilot:
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Preferences))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PreferencesDialog))
         for name, value in ("theme", "ludarium-light"), ("speed", "fast"), ("level", "5"):
             pilot.app.screen.query_one(f"#{name}", Select).value = value
         pilot.app.screen.query_one("#name", Input).value = "Ann"
@@ -110,16 +110,16 @@ async def test_preferences_are_remembered(tmp_path: Path) -> None:
         await until(pilot, lambda: pilot.app.theme == "ludarium-light")
         assert pilot.app.speed == "fast"  # type: ignore[attr-defined]
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-        assert pilot.app.screen.query_one("#chair1 Select", Select).value == "level 5"
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+        assert pilot.app.screen.query_one("#seat1 Select", Select).value == "level 5"
 
 
 async def test_a_store_that_cannot_be_opened_keeps_nobody_from_playing(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("this is no database, and long enough not to be taken for an empty one" * 20)
     async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
-        assert await pilot.app.keeper.unfinished() == []  # type: ignore[attr-defined]
+        assert await pilot.app.store.unfinished() == []  # type: ignore[attr-defined]
         await pilot.press("o")
-        await until(pilot, lambda: isinstance(pilot.app.screen, AllScores))
+        await until(pilot, lambda: isinstance(pilot.app.screen, AllScoresDialog))
 
 
 # Forms
@@ -143,15 +143,15 @@ async def test_a_form_says_what_is_wrong() -> None:
         found.query_one("#option-width", Input).value = "9"
         found.query_one("#option-players", Input).value = "12"
         await pilot.pause()
-        assert found.query_one(f"#chair{SHOWN}").display
-        assert str(found.query_one(f"#chair{SHOWN} .label", Static).content) == "everybody else"
+        assert found.query_one(f"#seat{SHOWN}").display
+        assert str(found.query_one(f"#seat{SHOWN} .label", Static).content) == "everybody else"
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is not found)
 
 
 async def test_somebody_elsewhere_can_be_chosen() -> None:
     async with form("ataxx") as (pilot, found):
-        chair = found.query_one("#chair1 Select", Select)
+        chair = found.query_one("#seat1 Select", Select)
         shown = chair.query_one(OptionList)
         far = shown.options[-1]
         assert str(far.prompt) == "Somebody elsewhere"

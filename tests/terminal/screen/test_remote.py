@@ -13,10 +13,10 @@ from ludarium.remote.bot import Bot
 from ludarium.remote.remote_game import RemoteGame
 from ludarium.terminal.connector import Connector
 from ludarium.terminal.screen.app import Ludarium
-from ludarium.terminal.screen.dialogs.dialogs import Facts, Question, Sentence
-from ludarium.terminal.screen.game.remote import FarPlay
-from ludarium.terminal.screen.home import House
-from ludarium.terminal.screen.new_game import NewGame
+from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog, MessageDialog
+from ludarium.terminal.screen.game.remote import RemoteGameScreen
+from ludarium.terminal.screen.home import HomeScreen
+from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.web.ops.embedded import EmbeddedServer
 
 from ...support.networked import guest, pair, place
@@ -32,19 +32,19 @@ async def host(pilot: "Pilot[None]") -> str:
     """A game of Beetle Battle that waits for somebody in the second seat; by what they join."""
     app = pilot.app
     assert isinstance(app, Ludarium)
-    assert isinstance(app.screen, House)
+    assert isinstance(app.screen, HomeScreen)
     app.screen.action_go("beetle-battle")
-    await until(pilot, lambda: isinstance(app.screen, NewGame) and app.screen.query("#option-size"))
+    await until(pilot, lambda: isinstance(app.screen, NewGameScreen) and app.screen.query("#option-size"))
     form = app.screen
     await until(pilot, lambda: form.query_one("#begin").has_focus)
     await pilot.pause()
     form.query_one("#option-size", Select).value = "3"
-    form.query_one("#chair1 Select", Select).value = "open"
+    form.query_one("#seat1 Select", Select).value = "open"
     await pilot.press("ctrl+s")
-    await until(pilot, lambda: isinstance(app.screen, Question))
+    await until(pilot, lambda: isinstance(app.screen, InputDialog))
     app.screen.query_one(Input).value = "me@127.0.0.1:0"
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, Sentence))
+    await until(pilot, lambda: isinstance(app.screen, MessageDialog))
     return next(line.strip() for line in shown(pilot).split("\n") if "me@" in line)
 
 
@@ -53,16 +53,16 @@ def _listens(port: int) -> bool:
         return caller.connect_ex(("127.0.0.1", port)) == 0
 
 
-async def seated(pilot: "Pilot[None]") -> FarPlay:
-    await until(pilot, lambda: isinstance(pilot.app.screen, FarPlay) and pilot.app.screen.query("#players"))
-    assert isinstance(pilot.app.screen, FarPlay)
+async def seated(pilot: "Pilot[None]") -> RemoteGameScreen:
+    await until(pilot, lambda: isinstance(pilot.app.screen, RemoteGameScreen) and pilot.app.screen.query("#players"))
+    assert isinstance(pilot.app.screen, RemoteGameScreen)
     return pilot.app.screen
 
 
-async def join(pilot: "Pilot[None]", server: EmbeddedServer) -> FarPlay:
+async def join(pilot: "Pilot[None]", server: EmbeddedServer) -> RemoteGameScreen:
     """Sit down, or look on, at the game that is called me."""
     await pilot.press("j")
-    await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+    await until(pilot, lambda: isinstance(pilot.app.screen, InputDialog))
     pilot.app.screen.query_one(Input).value = f"me@127.0.0.1:{server.port}"
     await pilot.press("enter")
     return await seated(pilot)
@@ -72,7 +72,7 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
     async with house() as pilot:
         app = pilot.app
         assert isinstance(app, Ludarium)
-        app.keeper._preferred["speed"] = "off"
+        app.store._preferred["speed"] = "off"
         where, said = await host(pilot), list[str]()
         robin = Bot(parse(where), lambda kind: First(), said.append, name="Robin", rematch_wait=0)
         running = threading.Thread(target=robin.run)
@@ -83,21 +83,21 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
             await until(pilot, lambda: play._move_input or play.match.outcome())
             if play._move_input:
                 before = len(moves(play))
-                play._turns(play.game.legal_moves[0])
+                play._run_turns(play.game.legal_moves[0])
                 await until(pilot, lambda before=before: len(moves(play)) > before)  # type: ignore[misc]
-        await until(pilot, lambda: isinstance(app.screen, Facts))
-        assert "The winner is" in shown(pilot) and moves(play) == play.link.move_texts
+        await until(pilot, lambda: isinstance(app.screen, FactsDialog))
+        assert "The winner is" in shown(pilot) and moves(play) == play.remote.move_texts
         await asyncio.to_thread(running.join)
         assert "against" in said[0]
         await pilot.press("escape", "q")
-        await until(pilot, lambda: not isinstance(app.screen, FarPlay))
+        await until(pilot, lambda: not isinstance(app.screen, RemoteGameScreen))
 
 
 async def test_waiting_can_be_cancelled() -> None:
     async with house() as pilot:
         where = await host(pilot)
         await pilot.press("escape")
-        await until(pilot, lambda: not isinstance(pilot.app.screen, Sentence))
+        await until(pilot, lambda: not isinstance(pilot.app.screen, MessageDialog))
         port = parse(where).port
         await until(pilot, lambda: not _listens(port))
 
@@ -107,27 +107,27 @@ async def test_joining_offers_and_giving_up(server: EmbeddedServer) -> None:
     id = await asyncio.to_thread(
         lambda: ann.new_game(kind="ataxx", seats=["human", "open"], alias="me", clock={"seconds": 300})
     )
-    link = await asyncio.to_thread(RemoteGame(ann, id).open)
+    remote = await asyncio.to_thread(RemoteGame(ann, id).open)
     async with house() as pilot:
         play = await join(pilot, server)
         await until(pilot, lambda: "Ann is to move" in text(play, "#say"))
-        await asyncio.to_thread(link.play, "a7-b6", 0)
+        await asyncio.to_thread(remote.play, "a7-b6", 0)
         await until(pilot, lambda: play._move_input and moves(play) == ["a7-b6"])
         assert "red 4:5" in text(play, "#facts") or "red 5:00" in text(play, "#facts")
-        await asyncio.to_thread(lambda: link.request("offer", offer="draw"))
+        await asyncio.to_thread(lambda: remote.request("offer", offer="draw"))
         await until(pilot, lambda: "offers a draw: D agrees" in text(play, "#say"))
         await pilot.press("x")
-        await until(pilot, lambda: not link.has_offered("draw"))
+        await until(pilot, lambda: not remote.has_offered("draw"))
         await pilot.press("u")
-        await until(pilot, lambda: "takeback" in link.offers())
-        await asyncio.to_thread(lambda: link.request("offer", offer="takeback"))
+        await until(pilot, lambda: "takeback" in remote.offers())
+        await asyncio.to_thread(lambda: remote.request("offer", offer="takeback"))
         await until(pilot, lambda: not moves(play))
         await pilot.press("f")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Sentence))
+        await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert "blue has given up" in shown(pilot).lower()
-    await asyncio.to_thread(link.close)
+    await asyncio.to_thread(remote.close)
 
 
 async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
@@ -135,36 +135,36 @@ async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
     id = await asyncio.to_thread(
         lambda: ann.new_game(kind="abatis", seats=["human"], alias="me", options={"seed": "7"})
     )
-    link = await asyncio.to_thread(RemoteGame(ann, id).open)
+    remote = await asyncio.to_thread(RemoteGame(ann, id).open)
     async with house() as pilot:
         play = await join(pilot, server)
-        await asyncio.to_thread(link.play, "N3", 0)
+        await asyncio.to_thread(remote.play, "N3", 0)
         await until(pilot, lambda: moves(play) == ["N3"])
         # Who looks on decides nothing, gives nothing up, and leaves without being asked
         assert not any(play.check_action(action, ()) for action in ("undo", "resign", "offer", "decline", "claim"))
-        await asyncio.to_thread(link.resign)
+        await asyncio.to_thread(remote.resign)
         await until(pilot, lambda: "has given up" in shown(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: text(play, "#say") == "The game is over. Q leaves.")
         await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, House))
-    await asyncio.to_thread(link.close)
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    await asyncio.to_thread(remote.close)
 
 
 async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
     async with house() as pilot:
         app = pilot.app
-        assert isinstance(app, Ludarium) and isinstance(app.screen, House)
-        app.keeper._preferred["speed"] = "off"
+        assert isinstance(app, Ludarium) and isinstance(app.screen, HomeScreen)
+        app.store._preferred["speed"] = "off"
         app.screen.action_go("abatis")
-        await until(pilot, lambda: isinstance(app.screen, NewGame) and app.screen.query_one("#begin").has_focus)
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen) and app.screen.query_one("#begin").has_focus)
         app.screen.query_one("#option-seed", Input).value = "7"
         app.screen.query_one("#onlookers Select", Select).value = "open"
         await pilot.press("ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, Question))
+        await until(pilot, lambda: isinstance(app.screen, InputDialog))
         app.screen.query_one(Input).value = "me@127.0.0.1:0"
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, Sentence) and "Others can look on" in shown(pilot))
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog) and "Others can look on" in shown(pilot))
         where = next(line.strip() for line in shown(pilot).split("\n") if "me@" in line)
         await pilot.press("enter")
         play = await seated(pilot)
@@ -172,16 +172,16 @@ async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
         bob = await asyncio.to_thread(lambda: Connector("Bob").join(where))
         assert not bob.my_players
         for at, move in enumerate(("N3", "W4")):
-            play._turns(play.game.parse(move))
+            play._run_turns(play.game.parse(move))
             await until(pilot, lambda at=at: len(bob.move_texts) == at + 1 and play._move_input)  # type: ignore[misc]
         await pilot.press("u")
         await until(pilot, lambda: bob.move_texts == ["N3"] == moves(play))
         assert not play.check_action("offer", ("draw",))
         await pilot.press("f")
-        await until(pilot, lambda: isinstance(app.screen, Sentence) and "It is over then." in shown(pilot))
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog) and "It is over then." in shown(pilot))
         await pilot.press("right", "enter")
         # The points are there to be entered, as in any other game for one
-        await until(pilot, lambda: isinstance(app.screen, Question | Facts) and bob.ending)
+        await until(pilot, lambda: isinstance(app.screen, InputDialog | FactsDialog) and bob.ending)
         await asyncio.to_thread(bob.close)
 
 
@@ -189,7 +189,7 @@ async def test_what_cannot_be_joined_is_told(server: EmbeddedServer) -> None:
     with pair(server):
         async with house() as pilot:
             await pilot.press("j")
-            await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+            await until(pilot, lambda: isinstance(pilot.app.screen, InputDialog))
             pilot.app.screen.query_one(Input).value = "nonsense"
             await pilot.press("enter")
             await until(pilot, lambda: "ID@HOST" in shown(pilot))

@@ -8,7 +8,7 @@ import ludarium
 from ludarium.games import kind
 from ludarium.play.match.seats import default_seats
 from ludarium.terminal.screen.app import Ludarium
-from ludarium.terminal.screen.dialogs.dialogs import Facts
+from ludarium.terminal.screen.dialogs.dialogs import FactsDialog
 from ludarium.terminal.screen.game.program import ProgramScreen, report
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.themes import LOOKS
@@ -24,10 +24,10 @@ async def test_gammas_own_mode_ends_at_once() -> None:
     saved = SavedMatch.new(ludarium.new("gamma", width=3, height=3), (), saves=False)
     app = Ludarium(lambda: ProgramScreen(saved), database="sqlite://")
     async with app.run_test() as pilot:
-        await until(pilot, app.keeper._opened.is_set)
+        await until(pilot, app.store._opened.is_set)
         await pilot.press("space", "n", "o", "left", "space", "ctrl+d")
         await until(pilot, lambda: app._exit)
-        assert await app.keeper.unfinished() == []
+        assert await app.store.unfinished() == []
     assert report(saved.match) == "...\n21.\n...\n\nPlayer 1: 1\nPlayer 2: 1"
 
 
@@ -35,12 +35,12 @@ async def test_gammas_own_mode_shows_the_winners() -> None:
     saved = SavedMatch.new(ludarium.new("gamma", width=3, height=1, players=2, areas=1), (), saves=False)
     app = Ludarium(lambda: ProgramScreen(saved), database="sqlite://")
     async with app.run_test() as pilot:
-        await until(pilot, app.keeper._opened.is_set)
-        await app.keeper.prefer("speed", "off")
+        await until(pilot, app.store._opened.is_set)
+        await app.store.prefer("speed", "off")
         for key in "home", "space", "end", "space", "left", "space", "g", "g":
             await pilot.press(key)
             await pilot.pause()
-        await until(pilot, lambda: isinstance(app.screen, Facts))
+        await until(pilot, lambda: isinstance(app.screen, FactsDialog))
         assert "The winner is player 1!" in shown(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: app._exit)
@@ -86,7 +86,7 @@ async def test_the_footer_can_be_clicked() -> None:
         assert not play.query_one(Footer).pointed
         await pilot.click(Footer, offset=(0, 0))
         await pilot.click(Footer, offset=(found["?"], 0))
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
 
 
 # The terminal
@@ -97,10 +97,10 @@ async def test_a_terminal_too_small_says_so_and_the_game_goes_on() -> None:
         await touch(pilot, play, "a7")
         await pilot.resize_terminal(30, 10)
         await pilot.pause()
-        assert "30 x 10" in text(play, "#cramped") and play.query_one("#cramped").display
+        assert "30 x 10" in text(play, "#too-small") and play.query_one("#too-small").display
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert not play.query_one("#cramped").display and play.board.cell_size == (10, 5)
+        assert not play.query_one("#too-small").display and play.board.cell_size == (10, 5)
         await touch(pilot, play, "b7")
         assert moves(play) == ["a7-b7"]
 

@@ -10,10 +10,11 @@ from textual.widgets import OptionList
 import ludarium
 from ludarium.contract.errors import BadOption
 from ludarium.games import kind
+from ludarium.play.match.events import Seated
 from ludarium.play.match.seats import SHOWN, read_seats
 from ludarium.terminal.screen.dialogs.characters import player_at
-from ludarium.terminal.screen.dialogs.dialogs import Facts, Question
-from ludarium.terminal.screen.dialogs.pickers import Pick
+from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog
+from ludarium.terminal.screen.dialogs.pickers import PickDialog
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 
 from ...support.screens import TWO, AlphaBeta, Quitter, house, moves, shown, table, text, touch, until
@@ -28,7 +29,7 @@ async def test_a_whole_game_between_others(id: str) -> None:
     }
     game = ludarium.new(id, **small.get(id, {}))
     async with table(game, ("random", "random")) as (pilot, play):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts | Question))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog | InputDialog))
         assert play.match.outcome()
 
 
@@ -50,14 +51,14 @@ async def test_thinking_can_be_stopped() -> None:
     async with table(ludarium.new("ataxx")) as (pilot, play):
         play.match.assign(1, AlphaBeta())
         await touch(pilot, play, "a7", "b7")
-        await until(pilot, lambda: play.thinking.is_waited_for)
+        await until(pilot, lambda: play.search.is_running)
         await touch(pilot, play, "g7")
         assert text(play, "#say") == "It is not your turn."
         await pilot.press("escape")
         await until(pilot, lambda: play._move_input)
         assert len(moves(play)) == 2
         await touch(pilot, play, "b7", "b6")
-        await until(pilot, lambda: play.thinking.is_waited_for)
+        await until(pilot, lambda: play.search.is_running)
         await pilot.press("u")
         await until(pilot, lambda: play._move_input)
         assert len(moves(play)) == 2
@@ -67,7 +68,7 @@ async def test_an_opponent_that_cannot_go_on_has_lost() -> None:
     async with table(ludarium.new("ataxx")) as (pilot, play):
         play.match.assign(1, Quitter())
         await touch(pilot, play, "a7", "b7")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert "The winner is red!" in shown(pilot) and "The engine has gone" in shown(pilot)
 
 
@@ -103,19 +104,19 @@ async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> No
     async with table(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
         play.match.assign(1, AlphaBeta())
         await touch(pilot, play, "a7", "b7")
-        await until(pilot, lambda: play.thinking.is_waited_for)
+        await until(pilot, lambda: play.search.is_running)
         await pilot.press("l")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
         assert "Who plays blue?" in shown(pilot)
         await pilot.press("escape", "L")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
         monkeypatch.setattr(play.match, "choose", lambda cancel: play.game.legal_moves[0])
         await pilot.press(*["down"] * 4, "enter")
         await until(pilot, lambda: play._move_input)
         assert "Weevil" in text(play, "#players") and len(moves(play)) == 2
         assert play.match.seats.texts == ("human", "level 5")
         await pilot.click("#players", offset=(6, 1))
-        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
         assert pilot.app.screen.query_one(OptionList).highlighted == 4
 
 
@@ -123,7 +124,7 @@ async def test_one_of_many_is_given_another_level() -> None:
     game = ludarium.new("gamma", width=4, height=4, players=3)
     async with table(game, ("human", "random", "random")) as (pilot, play):
         await pilot.press("l")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Pick))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
         assert "Whose level?" in shown(pilot)
         await pilot.press("down", "enter")
         await until(pilot, lambda: "Who plays player 3?" in shown(pilot))
@@ -137,12 +138,12 @@ async def test_one_of_many_is_given_another_level() -> None:
 
 async def test_a_new_level_is_kept(tmp_path: Path) -> None:
     async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
-        keeper, saved = pilot.app.keeper, SavedMatch.new(ludarium.new("ataxx"), ("human", "level 1"))  # type: ignore[attr-defined]
+        store, saved = pilot.app.store, SavedMatch.new(ludarium.new("ataxx"), ("human", "level 1"))  # type: ignore[attr-defined]
         saved.match.play("a7-b7")
-        await saved.save(keeper)
-        saved.match.seats.change(1, "level 6")
-        await saved.save(keeper)
-        (saved,) = await keeper.unfinished()
+        await saved.save(store)
+        saved.match.apply(Seated(1, "level 6"))
+        await saved.save(store)
+        (saved,) = await store.unfinished()
         assert (saved.seats, saved.title) == (("human", "level 6"), "you against Mantis, 1 move")
 
 
@@ -168,5 +169,5 @@ async def test_a_crowd_is_seated_when_it_is_needed() -> None:
         await touch(pilot, play, "0,0")
         await until(pilot, lambda: len(play.game.moves) > SHOWN + 2)
         await pilot.press("ctrl+d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert "others" in shown(pilot) and play.match.seats.players > SHOWN

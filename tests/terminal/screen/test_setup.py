@@ -2,7 +2,7 @@
 
 import ludarium
 from ludarium.play.match.seats import SHOWN
-from ludarium.terminal.screen.dialogs.dialogs import Facts
+from ludarium.terminal.screen.dialogs.dialogs import FactsDialog
 
 from ...support.screens import AlphaBeta, footer, look, moves, table, text, touch, until
 
@@ -10,8 +10,8 @@ from ...support.screens import AlphaBeta, footer, look, moves, table, text, touc
 async def test_blocks_are_set_by_hand() -> None:
     async with table(ludarium.new("ataxx", blocks="33")) as (pilot, play):
         play.match.assign(0, AlphaBeta())
-        play._turns()
-        await until(pilot, lambda: play.thinking.is_waited_for)
+        play._run_turns()
+        await until(pilot, lambda: play.search.is_running)
         assert "B Blocks" in footer(pilot)
         await pilot.press("b")
         await until(pilot, lambda: "Choose squares to block" in text(play, "#say"))
@@ -37,7 +37,7 @@ async def test_blocks_that_leave_no_move_end_the_game_when_they_are_set() -> Non
         await touch(pilot, play, "f2")
         assert pilot.app.screen is play
         await pilot.press("b")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Facts))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
 
 
 async def test_moves_are_set_for_everybody() -> None:
@@ -51,7 +51,7 @@ async def test_moves_are_set_for_everybody() -> None:
         await until(pilot, lambda: len(moves(play)) == 2 and play._move_input)
         await touch(pilot, play, "a7", "b6")
         await pilot.press("m")
-        await until(pilot, lambda: play.thinking.is_waited_for)
+        await until(pilot, lambda: play.search.is_running)
         await pilot.press("escape")
         await until(pilot, lambda: len(moves(play)) == 4 and play._move_input)
         await pilot.press("m")

@@ -16,6 +16,11 @@ from .seats import SHOWN
 LISTED = 1000  # players listed in the results, besides those with points
 WINNER = "★ winner"
 FRIEND = "a friend"  # the second person at one device
+OFFERED = {
+    "draw": "offers a draw",
+    "takeback": "asks to take a move back",
+    "rematch": "asks for another game",
+}
 
 
 def capital(text: str) -> str:
@@ -38,6 +43,11 @@ def title(opponent: Opponent) -> str:
     if opponent in (HUMAN, VACANT):
         return "you" if opponent is HUMAN else "nobody yet"
     return opponent.level.name if isinstance(opponent, Computer) else opponent.name
+
+
+def offer_text(offer: str, name: str, answer: str = "") -> str:
+    """An offer that a player has made, as a sentence; `answer` says how this user interface answers it."""
+    return f"{name} {OFFERED.get(offer, 'asks for something')}{answer}."
 
 
 def describe(match: Match) -> str:

@@ -1,1 +1,1 @@
-"""The full screen in the terminal. Textual is imported by this folder alone, and only when somebody opens it."""
+"""The full screen in the terminal. Only this package imports Textual, and only when the full screen is opened."""

@@ -1,13 +1,12 @@
-"""The program: it opens the rooms, and has what all of them need."""
+"""The full-screen application: it opens the screens and the store."""
 
 import gc
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
 from textual import work
-from textual.app import App
 from textual.binding import Binding, BindingType
 
 from ...contract.errors import LudariumError
@@ -15,36 +14,37 @@ from ...contract.kind import Kind
 from ...games import kind as find
 from ...play.game import Game
 from ...play.high_scores import barred, has_table, points_of, table_of
+from ...play.match.presenter import counted
 from ...play.opponents.opponent import VACANT
-from ...shell.phrases import counted
 from ...store.models import Score
+from .base_app import LudariumApp
 from .dialogs import preferences
-from .dialogs.dialogs import Page, Question
-from .dialogs.high_scores import AllScores, ScoreTable
-from .dialogs.pickers import SavedGames
-from .game.game_screen import Play
-from .game.remote import host_game, room_of
+from .dialogs.dialogs import InputDialog, MarkdownDialog
+from .dialogs.high_scores import AllScoresDialog, ScoresDialog
+from .dialogs.pickers import SavedGamesDialog
+from .game.game_screen import GameScreen
+from .game.remote import host_game, screen_for
 from .game.saved_match import SavedMatch
-from .home import House
+from .home import HomeScreen
 from .local_store import LocalStore
-from .new_game import NewGame
+from .new_game import NewGameScreen
 from .themes import LOOKS
-from .threads import elsewhere
-from .widgets.sized_screen import Room
+from .threads import in_thread
+from .widgets.sized_screen import SizedScreen
 
 
-class Ludarium(App[None]):
-    """The house on a full screen."""
+class Ludarium(LudariumApp):
+    """The full-screen application."""
 
     TITLE = "Ludarium"
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", "Leave", show=False, priority=True)]
 
-    def __init__(self, first: Callable[[], Room] = House, database: str | None = None) -> None:
-        """`first` makes the room that is entered first."""
+    def __init__(self, first: Callable[[], SizedScreen] = HomeScreen, database: str | None = None) -> None:
+        """`first` makes the first screen."""
         super().__init__()
-        self.keeper = LocalStore(database)
+        self.store = LocalStore(database)
         self._first = first
         self._compiled: dict[str, bool] = {}
         for look in LOOKS.values():
@@ -55,59 +55,46 @@ class Ludarium(App[None]):
         await self.push_screen(self._first())
         self._open_store()
         if not self.is_headless:
-            self.set_interval(1.0, self._see_whether_anybody_is_there)
+            self.set_interval(1.0, self._quit_if_terminal_closed)
 
-    async def _see_whether_anybody_is_there(self) -> None:
-        """Leave when the terminal was closed: nobody says so, and reading from it would go on for ever."""
+    async def _quit_if_terminal_closed(self) -> None:
+        """Quit when the terminal was closed: Textual gets no signal then, and would read from it for ever."""
         if not sys.__stdin__ or not sys.__stdin__.isatty():
             await self.action_quit()
 
     @work
     async def _open_store(self) -> None:
-        trouble = await self.keeper.open()
+        trouble = await self.store.open()
         if trouble:
             self.notify(f"Nothing will be kept: {trouble}.", severity="warning", timeout=10)
-        self.theme = preferences.preferred(self.keeper, preferences.THEME)
-        self._settle()
+        self.theme = preferences.preferred(self.store, preferences.THEME)
+        self._freeze_garbage()
 
-    def _settle(self) -> None:
-        """What has been imported by now stays. To look for garbage in it again and again would take long enough to be
-        felt at a key, so that is not done any more; a test, which comes after others, is no place for that."""
+    def _freeze_garbage(self) -> None:
+        """Exempt everything imported so far from garbage collection, whose pauses a user notices at a key. Tests run in
+        one process with others, and skip this."""
         if not self.is_headless:
             gc.freeze()
 
     async def action_quit(self) -> None:
-        """Leave, with what is being played kept."""
+        """Save the game in progress, and quit."""
         for screen in self.screen_stack:
-            if isinstance(screen, Play):
-                await self.told(screen.saved.save(self.keeper))
+            if isinstance(screen, GameScreen):
+                await self.notify_errors(screen.saved.save(self.store))
         self.exit()
 
     async def on_unmount(self) -> None:
-        await self.keeper.close()
-
-    async def told(self, work: Awaitable[Any]) -> None:
-        """Wait for something, and tell people in a sentence if it goes wrong."""
-        try:
-            await work
-        except LudariumError as error:
-            self.notify(f"{error}.", severity="warning", timeout=8)
-
-    @property
-    def speed(self) -> str:
-        """How fast moves unfold."""
-        return preferences.preferred(self.keeper, preferences.SPEED)
+        await self.store.close()
 
     # Getting ready
 
     @work
     async def get_ready(self, kind: Kind) -> None:
-        """Compile what opponents need, while people look at the board."""
         if kind.id not in self._compiled:
             self._compiled[kind.id] = False
-            await elsewhere(lambda: _warm(kind))
+            await in_thread(lambda: _warm(kind))
             self._compiled[kind.id] = True
-            self._settle()
+            self._freeze_garbage()
 
     def is_ready(self, kind: Kind) -> bool:
         return self._compiled.get(kind.id, False)
@@ -115,14 +102,13 @@ class Ludarium(App[None]):
     # Games
 
     async def begin_game(self, kind: Kind) -> None:
-        """Ask for a new game, and play it."""
         opened = await self.ask_for_game(kind, {}, ())
         if opened:
-            await self.push_screen(room_of(opened))
+            await self.push_screen(screen_for(opened))
 
     async def ask_for_game(self, kind: Kind, options: dict[str, Any], seats: Sequence[str]) -> SavedMatch | None:
-        level = int(preferences.preferred(self.keeper, preferences.LEVEL))
-        wanted = await self.push_screen_wait(NewGame(kind, options, tuple(seats), level))
+        level = int(preferences.preferred(self.store, preferences.LEVEL))
+        wanted = await self.push_screen_wait(NewGameScreen(kind, options, tuple(seats), level))
         if wanted is None:
             return None
         chosen, seats, seen = wanted
@@ -132,55 +118,51 @@ class Ludarium(App[None]):
         return None
 
     async def continue_game(self) -> None:
-        """Ask which of the games that were left is to be gone on with."""
-        saved = await self.push_screen_wait(SavedGames(self.keeper, await self.keeper.unfinished()))
+        saved = await self.push_screen_wait(SavedGamesDialog(self.store, await self.store.unfinished()))
         if saved is None:
             return
         try:
-            opened = await SavedMatch.resume(saved, self.keeper)
+            opened = await SavedMatch.resume(saved, self.store)
         except LudariumError as error:
             self.notify(f"This game cannot be read any more: {error}.", severity="warning", timeout=10)
         else:
-            await self.push_screen(Play(opened))
+            await self.push_screen(GameScreen(opened))
 
     def show_rules(self, kind: Kind) -> None:
-        self.push_screen(Page(kind.title, kind.help))
+        self.push_screen(MarkdownDialog(kind.title, kind.help))
 
     async def ask_preferences(self) -> None:
-        await self.push_screen_wait(preferences.Preferences(self.keeper))
+        await self.push_screen_wait(preferences.PreferencesDialog(self.store))
 
     # High scores
 
     async def enter_score(self, game: Game) -> None:
-        """Ask for a name if a finished game comes into its table, and show the table."""
         if not has_table(game) or barred(game):
             return
         points = game.kind.rules.score(game.constants, game.row, 0)
         table = table_of(game)
-        if await self.keeper.place_of(table, points) is None:
+        if await self.store.place_of(table, points) is None:
             return
-        name = preferences.preferred(self.keeper, preferences.NAME)
+        name = preferences.preferred(self.store, preferences.NAME)
         given = await self.push_screen_wait(
-            Question(f"{counted(points, 'point')}! Your name", name, _check_name, "Enter")
+            InputDialog(f"{counted(points, 'point')}! Your name", name, _check_name, "Enter")
         )
         if given:
-            await self.told(self.keeper.prefer(preferences.NAME, given))
-            await self.told(self.keeper.enter(table, Score(given, *points_of(game))))
+            await self.notify_errors(self.store.prefer(preferences.NAME, given))
+            await self.notify_errors(self.store.enter(table, Score(given, *points_of(game))))
             await self.show_scores(game)
 
     async def show_scores(self, game: Game) -> None:
-        """The table that a game belongs to."""
         if has_table(game):
-            rows = await self.keeper.scores(table_of(game))
-            await self.push_screen_wait(ScoreTable(game, rows))
+            rows = await self.store.scores(table_of(game))
+            await self.push_screen_wait(ScoresDialog(game, rows))
         else:
             self.notify("This game is not played for points.")
 
     async def show_all_scores(self) -> None:
-        """The tables of all games that have them."""
         for kind in map(find, _ids()):
             if kind.has_scenarios:
-                await self.push_screen_wait(AllScores(kind, self.keeper))
+                await self.push_screen_wait(AllScoresDialog(kind, self.store))
             elif has_table(game := Game(kind)):
                 await self.show_scores(game)
 
@@ -197,7 +179,7 @@ def _check_name(text: str) -> None:
 
 
 def _warm(kind: Kind) -> None:
-    """Numba takes a while to import, and the screen is not to wait for it."""
+    """Late import: numba is slow to import, and the screen should not wait for it."""
     from ...engine.warm_up import in_background
 
     in_background(kind).join()

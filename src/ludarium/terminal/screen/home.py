@@ -1,6 +1,6 @@
-"""The house: the games, and what was left here."""
+"""The home screen: the games, saved games, high scores and preferences."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
@@ -12,15 +12,13 @@ from textual.widgets.option_list import Option
 
 from ... import games
 from ...games import kind as find
+from .base_app import LudariumApp
 from .board.board_view import BoardView
-from .dialogs.dialogs import Facts
+from .dialogs.dialogs import FactsDialog
 from .dialogs.key_help import KEYS
 from .game.remote import join_game
 from .widgets.footer import Footer
-from .widgets.sized_screen import Room
-
-if TYPE_CHECKING:
-    from .app import Ludarium
+from .widgets.sized_screen import SizedScreen
 
 CONTINUE, JOIN, SCORES, PREFERENCES, LEAVE = "continue", "join", "scores", "preferences", "leave"
 
@@ -40,8 +38,8 @@ OTHERS = {
 }
 
 
-class House(Room):
-    """The first room."""
+class HomeScreen(SizedScreen):
+    """The first screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,C", "go('continue')", "Continue", key_display="C"),
@@ -53,31 +51,31 @@ class House(Room):
         Binding("question_mark", "keys", "Keys", key_display="?"),
     ]
 
-    app: "Ludarium"
+    app: LudariumApp
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         first = find(games()[0])
         constants = first.make(first.choose({}))
-        with Container(id="hall"):
+        with Container(id="home"):
             with Vertical(id="menu"):
-                sign = Text.assemble(("L U D A R I U M\n", "bold"), ("a house for abstract board games", "dim"))
-                yield Static(sign, id="sign")
-                yield OptionList(*self._doors(), id="doors")
-            with Vertical(id="shown"):
+                logo = Text.assemble(("L U D A R I U M\n", "bold"), ("a house for abstract board games", "dim"))
+                yield Static(logo, id="logo")
+                yield OptionList(*self._options(), id="choices")
+            with Vertical(id="preview"):
                 yield Static("", id="about", markup=False)
                 yield BoardView(first, constants, first.start(constants, first.choose({})), still=True, id="picture")
         yield Footer()
 
-    def _doors(self) -> list[Option | None]:
-        doors: list[Option | None] = [Option(find(id).title, id) for id in games()]
-        return [*doors, None, *[Option(label, name) for name, (label, _) in OTHERS.items()]]
+    def _options(self) -> list[Option | None]:
+        options: list[Option | None] = [Option(find(id).title, id) for id in games()]
+        return [*options, None, *[Option(label, name) for name, (label, _) in OTHERS.items()]]
 
     def on_mount(self) -> None:
         self.query_one(OptionList).focus()
 
-    @on(OptionList.OptionHighlighted, "#doors")
-    def _look(self, event: OptionList.OptionHighlighted) -> None:
-        """Show what is behind a door."""
+    @on(OptionList.OptionHighlighted, "#choices")
+    def _preview(self, event: OptionList.OptionHighlighted) -> None:
+        """Show what the highlighted choice is."""
         id, about, picture = event.option_id or "", self.query_one("#about", Static), self.query_one(BoardView)
         picture.display = id not in OTHERS
         if id in OTHERS:
@@ -87,33 +85,33 @@ class House(Room):
         about.update(kind.about)
         options = next(iter(kind.variants()))
         constants = kind.make(options)
-        picture.lay(kind, constants, kind.start(constants, options))
+        picture.set_game(kind, constants, kind.start(constants, options))
 
-    @on(OptionList.OptionSelected, "#doors")
-    def _open(self, event: OptionList.OptionSelected) -> None:
+    @on(OptionList.OptionSelected, "#choices")
+    def _select(self, event: OptionList.OptionSelected) -> None:
         self.action_go(event.option_id or "")
 
     @work
-    async def action_go(self, door: str) -> None:
-        """Go through a door."""
-        if door == LEAVE:
+    async def action_go(self, choice: str) -> None:
+        """Do what was chosen; anything else is the id of a game."""
+        if choice == LEAVE:
             self.app.exit()
-        elif door == CONTINUE:
+        elif choice == CONTINUE:
             await self.app.continue_game()
-        elif door == JOIN:
+        elif choice == JOIN:
             await join_game(self.app)
-        elif door == SCORES:
+        elif choice == SCORES:
             await self.app.show_all_scores()
-        elif door == PREFERENCES:
+        elif choice == PREFERENCES:
             await self.app.ask_preferences()
         else:
-            await self.app.begin_game(find(door))
+            await self.app.begin_game(find(choice))
 
     def action_keys(self) -> None:
-        self.app.push_screen(Facts("Keys in a game", KEYS))
+        self.app.push_screen(FactsDialog("Keys in a game", KEYS))
 
     def action_rules(self) -> None:
-        doors = self.query_one(OptionList)
-        id = doors.highlighted_option.id if doors.highlighted_option else None
+        options = self.query_one(OptionList)
+        id = options.highlighted_option.id if options.highlighted_option else None
         if id and id not in OTHERS:
             self.app.show_rules(find(id))

@@ -1,4 +1,4 @@
-"""The ways in from the command line."""
+"""How the command line opens the full screen."""
 
 import os
 import sys
@@ -13,15 +13,15 @@ from ...play.match.seats import hosted_seats, read_seats
 from ...play.opponents.opponent import VACANT
 from ..connector import Connector
 from .app import Ludarium
-from .game.game_screen import Play
+from .game.game_screen import GameScreen
 from .game.remote import wait_for_others, wait_for_the_host
 from .game.saved_match import SavedMatch
-from .waiting import Porch
+from .waiting import WaitingScreen
 from .widgets.sized_screen import LEAST
 
 
 def cannot_open() -> str:
-    """Why there is no full screen here, or nothing. The keyboard is standard input, and the screen standard error."""
+    """Why the full screen cannot be opened, or an empty text. It reads standard input and writes standard error."""
     if not (sys.__stdin__ and sys.__stderr__ and sys.__stdin__.isatty() and sys.__stderr__.isatty()):
         return "the full screen needs a terminal, and this is none"
     wide, high = os.get_terminal_size(sys.__stderr__.fileno())
@@ -30,40 +30,40 @@ def cannot_open() -> str:
     return ""
 
 
-def open_house() -> None:
-    """The house, from its first room."""
+def open_home() -> None:
+    """Open the home screen."""
     _open(Ludarium())
 
 
-def open_table(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
-    """Straight to a new game, and out again after it."""
+def open_game(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
+    """Open a new game; leaving it ends the program."""
     game = Game(find(id), **options)
     texts = read_seats(seats, game.kind, game.constants)
     if VACANT.name in texts:
         raise LudariumError("others find a seat that waits for them by the game's name; --host ID gives it one")
     saved = SavedMatch.new(game, texts)
-    _open(Ludarium(lambda: Play(saved, alone=True)))
+    _open(Ludarium(lambda: GameScreen(saved, alone=True)))
 
 
-def host_table(id: str, options: dict[str, Any], seats: Sequence[str], where: str) -> None:
-    """Straight to a new game that others join; seats that are not named wait for them."""
+def host_game_at(id: str, options: dict[str, Any], seats: Sequence[str], where: str) -> None:
+    """Host a new game and open it; seats that are not named are free for others."""
     game = Game(find(id), **options)
     texts = read_seats(seats, game.kind, game.constants, hosted_seats)
     _check()
-    with closing(Connector().begin(where, game, texts)) as link:
-        run(Ludarium(lambda: Porch(link, wait_for_others)))
+    with closing(Connector().begin(where, game, texts)) as remote:
+        run(Ludarium(lambda: WaitingScreen(remote, wait_for_others)))
 
 
-def join_table(where: str) -> None:
-    """Straight to a game that somebody hosts."""
+def join_game_at(where: str) -> None:
+    """Join a hosted game and open it."""
     _check()
-    with closing(Connector().join(where)) as link:
-        run(Ludarium(lambda: Porch(link, wait_for_the_host)))
+    with closing(Connector().join(where)) as remote:
+        run(Ludarium(lambda: WaitingScreen(remote, wait_for_the_host)))
 
 
 def run(app: Ludarium) -> None:
-    """Run until people leave."""
-    # A shell may have told what size the terminal had once; only the terminal knows what it has now
+    """Run until the user leaves."""
+    # A shell may have exported the size that the terminal had at first; Textual would not notice that it has changed
     for name in "COLUMNS", "LINES":
         os.environ.pop(name, None)
     app.run()

@@ -1,4 +1,4 @@
-"""What the screen keeps in the store, and what it does without one."""
+"""The store as the full screen uses it: preferences, saved games, high scores."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from ...store.errors import StoreError
 from ...store.models import SavedGame, Score, StoredEvent
-from .threads import elsewhere
+from .threads import in_thread
 
 T = TypeVar("T")
 
 
 class LocalStore:
-    """The store as the screen uses it. Where it cannot be opened, people play all the same, and are told so."""
+    """The store. Where it cannot be opened, users can still play; reads are empty and writes do nothing."""
 
     def __init__(self, url: str | None = None) -> None:
         self._url = url
@@ -23,20 +23,20 @@ class LocalStore:
         self._opened = asyncio.Event()
         self._busy = set[asyncio.Task[Any]]()
 
-    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something to the end, even if whoever waits for it leaves: the store would complain of half a work."""
+    async def _complete(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run work to its end even if the caller is cancelled: the store must not be left in the middle of it."""
         task = asyncio.create_task(work)
         self._busy.add(task)
         task.add_done_callback(self._busy.discard)
         return await asyncio.shield(task)
 
     async def open(self) -> str:
-        """Open the store; returns nothing, or why that is impossible."""
-        return await self._whole(self._open())
+        """Open the store; returns an empty text, or why that is impossible."""
+        return await self._complete(self._open())
 
     async def _open(self) -> str:
         try:
-            module = await elsewhere(_import_store)
+            module = await in_thread(_import_store)
             self._store = await self._stack.enter_async_context(module.Store.open(self._url))
             self._preferred = await self._store.preferences()
         except StoreError as error:
@@ -45,20 +45,20 @@ class LocalStore:
             self._opened.set()
         return ""
 
-    async def _there(self) -> Any:
-        """The store, waited for if it is about to be opened; None if there is none."""
+    async def _ready(self) -> Any:
+        """Wait until the store is open; None if it cannot be opened."""
         await self._opened.wait()
         return self._store
 
     async def close(self) -> None:
-        """Close the store, after what is still being done there."""
+        """Close the store after its running work."""
         await asyncio.gather(*self._busy, return_exceptions=True)
         self._store = None
         await self._stack.aclose()
 
     async def is_open(self) -> bool:
-        """Whether anything can be kept."""
-        return await self._there() is not None
+        """Whether anything can be stored."""
+        return await self._ready() is not None
 
     # Preferences
 
@@ -68,48 +68,48 @@ class LocalStore:
 
     async def prefer(self, name: str, value: Any) -> None:
         self._preferred[name] = value
-        if store := await self._there():
+        if store := await self._ready():
             await store.set_preference(name, value)
 
     # Saved games
 
     async def save(self, saved: SavedGame) -> None:
-        if store := await self._there():
-            await self._whole(store.save_game(saved))
+        if store := await self._ready():
+            await self._complete(store.save_game(saved))
 
     async def unfinished(self) -> list[SavedGame]:
-        """The games of this house that can be continued, those played last first."""
-        store = await self._there()
+        """The local games that can be continued, the last played first."""
+        store = await self._ready()
         found: list[SavedGame] = await store.games_of(None, local=True, finished=False) if store else []
         return found
 
     async def events(self, saved: SavedGame) -> list[StoredEvent]:
         """The events of a saved game since its record, which the page has stored."""
-        store = await self._there()
+        store = await self._ready()
         found: list[StoredEvent] = await store.events(saved.id, saved.base) if store else []
         return found
 
     async def forget(self, saved: SavedGame) -> None:
-        if store := await self._there():
+        if store := await self._ready():
             await store.delete_game(saved.id)
 
     # High scores
 
     async def scores(self, table: str) -> list[Score]:
-        found: list[Score] = await store.scores(table) if (store := await self._there()) else []
+        found: list[Score] = await store.scores(table) if (store := await self._ready()) else []
         return found
 
     async def place_of(self, table: str, points: int) -> int | None:
-        place: int | None = await store.score_rank(table, points) if (store := await self._there()) else None
+        place: int | None = await store.score_rank(table, points) if (store := await self._ready()) else None
         return place
 
     async def enter(self, table: str, score: Score) -> None:
-        if store := await self._there():
+        if store := await self._ready():
             await store.add_score(table, score)
 
 
 def _import_store() -> Any:
-    """SQLAlchemy takes a while to import, and Alembic, which makes a new database; the screen waits for neither."""
+    """Import SQLAlchemy, and Alembic for a new database; both are slow, so this runs in a thread."""
     from ...store import location, store
 
     if not location.database_file().exists():

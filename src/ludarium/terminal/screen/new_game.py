@@ -1,4 +1,4 @@
-"""The form for a new game, made from the options that its kind has, and from its players."""
+"""The form for a new game: the options of its kind, and who plays."""
 
 from typing import Any, ClassVar
 
@@ -16,16 +16,16 @@ from ...play.match.presenter import capital
 from ...play.match.seats import SHOWN, default_seats, seat_choices
 from ...play.opponents.opponent import HUMAN, VACANT
 from .widgets.footer import Footer
-from .widgets.sized_screen import Room
+from .widgets.sized_screen import SizedScreen
 
-FAR = "Somebody elsewhere", VACANT.name  # who may sit down besides those at this machine
-ONLOOKERS = [("nobody", HUMAN.name), ("others, from elsewhere", VACANT.name)]  # where one plays alone
+REMOTE_PLAYER = "Somebody elsewhere", VACANT.name  # a seat for a player from another machine
+ONLOOKERS = [("nobody", HUMAN.name), ("others, from elsewhere", VACANT.name)]  # of a game for one player
 
 Wanted = tuple[dict[str, Any], tuple[str, ...], bool]
 
 
-class NewGame(Room):
-    """Asks for options, seats, and whether others may look on at a game for one; answers with all, or with None."""
+class NewGameScreen(SizedScreen):
+    """Asks for options, seats, and for a game for one player whether others may watch; None if the user cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
@@ -35,22 +35,22 @@ class NewGame(Room):
     ]
 
     def __init__(self, kind: Kind, options: dict[str, Any], seats: tuple[str, ...], level: int) -> None:
-        """The form as it was filled in the last time; what is not given is as usual."""
+        """`options` and `seats` fill the form in; what is not given has its default."""
         super().__init__()
         self._kind, self._options, self._seats, self._level = kind, options, seats, level
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         with Container(id="title"):
             yield Static(self._kind.title, id="name", markup=False)
             yield Static("A new game", id="turn")
         with VerticalScroll(classes="form", can_focus=False):
             for option in self._kind.options.values():
-                told = "" if isinstance(option, Choice | Flag) else f": {option.takes()}"
-                yield self._row(option.name, self._field(option), f"{capital(option.help)}{told}.")
+                values = "" if isinstance(option, Choice | Flag) else f": {option.takes()}"
+                yield self._row(option.name, self._field(option), f"{capital(option.help)}{values}.")
             yield Static("Who plays", classes="group")
-            with Vertical(id="chairs"):
+            with Vertical(id="seats"):
                 for number in range(SHOWN + 1):
-                    yield self._row("", self._chair(number), "", id=f"chair{number}")
+                    yield self._row("", self._seat_field(number), "", id=f"seat{number}")
                 onlookers = Select(ONLOOKERS, value=HUMAN.name, allow_blank=False, compact=True)
                 yield self._row("who looks on", onlookers, "", id="onlookers")
         yield Static("", id="problem", markup=False)
@@ -65,7 +65,7 @@ class NewGame(Room):
         return Horizontal(*parts, classes="row", id=id)
 
     def _field(self, option: Option) -> Widget:
-        """The field that suits an option."""
+        """The widget for an option."""
         value, id = self._options.get(option.name, option.default), f"option-{option.name}"
         if isinstance(option, Choice):
             pairs = [(str(choice), str(choice)) for choice in option.choices]
@@ -77,20 +77,20 @@ class NewGame(Room):
             return Input(placeholder="drawn anew", id=id, compact=True)
         return Input(option.write(value), id=id, compact=True)
 
-    def _chair(self, number: int) -> "Select[str]":
+    def _seat_field(self, number: int) -> "Select[str]":
         known = self._seats or default_seats(SHOWN + 1, self._level)
         who = known[number] if number < len(known) else f"level {self._level}"
         pairs = seat_choices()
-        pairs.append(FAR)
+        pairs.append(REMOTE_PLAYER)
         if who not in [value for _, value in pairs]:
             pairs.append((who, who))
         return Select(pairs, value=who, allow_blank=False, compact=True)
 
     def on_mount(self) -> None:
-        self._set_chairs()
+        self._show_seats()
         self.query_one("#begin").focus()
 
-    # What was filled in
+    # What the user has filled in
 
     def _given(self) -> dict[str, Any]:
         """The options, checked."""
@@ -104,8 +104,8 @@ class NewGame(Room):
 
     @on(Input.Changed)
     @on(Select.Changed)
-    def _set_chairs(self) -> None:
-        """A chair for each player; one for all who come after those shown."""
+    def _show_seats(self) -> None:
+        """Show a seat for each player, and one for all players beyond those shown."""
         problem = self.query_one("#problem", Static)
         try:
             constants = self._kind.make(self._given())
@@ -117,13 +117,13 @@ class NewGame(Room):
         self.query_one(".group").display = players > 1
         self.query_one("#onlookers").display = players == 1
         for number in range(SHOWN + 1):
-            row = self.query_one(f"#chair{number}")
+            row = self.query_one(f"#seat{number}")
             row.display = number < players and players > 1
             name = "everybody else" if number == SHOWN else self._kind.board.player(constants, min(number, players - 1))
             row.query_one(".label", Static).update(f"player {name}" if name.isdigit() else name)
 
     def _seat_texts(self) -> tuple[str, ...]:
-        return tuple(str(self.query_one(f"#chair{number} Select", Select).value) for number in range(SHOWN + 1))
+        return tuple(str(self.query_one(f"#seat{number} Select", Select).value) for number in range(SHOWN + 1))
 
     @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:

@@ -1,4 +1,4 @@
-"""How things look: three themes, with the colours of boards and pieces that Textual's own know nothing of."""
+"""Three themes: those of Textual, with the colours of boards and pieces."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,18 +12,18 @@ class Look(NamedTuple):
 
     title: str
     theme: Theme
-    grounds: dict[str, tuple[str, str]]  # by the game's own word; any other word looks like a field
+    grounds: dict[str, tuple[str, str]]  # by the ground's name in the game; any other ground looks like a field
     named: dict[str, str]  # the colour of a player whose name is one
-    owners: tuple[str, ...]  # the colours of players who are numbers, again from the first when there are more
-    chips: tuple[str, ...]  # the colours of pieces that nobody owns
-    ink: str  # what is written on pieces
-    pale: str  # what is greyed out goes towards this
+    owners: tuple[str, ...]  # the colours of players whose names are numbers, repeated for more players
+    chips: tuple[str, ...]  # the colours of pieces without an owner
+    ink: str  # text on pieces
+    pale: str  # the colour that greyed-out cells approach
     cursor: str
-    open: str  # what may be touched next
-    taken: str  # what has been touched of half a move
+    open: str  # cells that may be chosen next
+    taken: str  # chosen cells of an incomplete move
     hint: str
-    last: str  # where the last move was made
-    dimming: float = 0.55  # how far what may not be touched is greyed out
+    last: str  # cells of the last move
+    dimming: float = 0.55  # how far cells that may not be chosen are greyed out
 
 
 CHIPS = "#e4572e", "#4c8dff", "#5fb85f", "#e8b93c", "#b06ee0", "#3fbfbf", "#ef7fb0", "#b08a5b", "#c9d1d9", "#8a94a6"
@@ -145,5 +145,5 @@ LOOKS = {look.theme.name: look for look in (DARK, LIGHT, CONTRAST)}
 
 @lru_cache(maxsize=1024)
 def between(colour: str, other: str, part: float) -> str:
-    """A colour on its way to another."""
+    """A mix of two colours; `part` is the share of the other one."""
     return Color.parse(colour).blend(Color.parse(other), part).hex

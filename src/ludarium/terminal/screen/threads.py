@@ -1,4 +1,4 @@
-"""Work in another thread, so that the screen stays awake."""
+"""Work in another thread, so that the screen stays responsive."""
 
 import asyncio
 import threading
@@ -9,24 +9,24 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-async def elsewhere(work: Callable[[], T]) -> T:
-    """Wait for work that is done in a thread of its own. Whoever leaves does not wait for it: the thread is forgotten,
-    which those of asyncio's own pool never are."""
+async def in_thread(work: Callable[[], T]) -> T:
+    """Await work in a daemon thread. Unlike asyncio.to_thread, the program can end before the work does: asyncio
+    waits for the threads of its pool."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
-    def tell(say: Callable[[Any], None], what: Any) -> None:
+    def finish(set_answer: Callable[[Any], None], value: Any) -> None:
         if not answer.done():
-            say(what)
+            set_answer(value)
 
     def run() -> None:
         try:
-            told: tuple[Callable[[Any], None], Any] = answer.set_result, work()
+            done: tuple[Callable[[Any], None], Any] = answer.set_result, work()
         except Exception as error:
-            told = answer.set_exception, error
-        # The loop may be closed by now, and nobody waits
+            done = answer.set_exception, error
+        # The loop may be closed by now
         with suppress(RuntimeError):
-            loop.call_soon_threadsafe(tell, *told)
+            loop.call_soon_threadsafe(finish, *done)
 
     threading.Thread(target=run, daemon=True).start()
     return await answer

@@ -1,43 +1,40 @@
-"""The porch: where one waits for others who was led to a game by the command line, and not by the house."""
+"""The screen before a remote game that the command line opened: it waits for the other players."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.widgets import Static
 
 from ...play.match.presenter import capital
 from ...remote.remote_game import RemoteGame
-from .game.remote import FarPlay, RemoteMatch
-from .widgets.sized_screen import Room
+from .base_app import LudariumApp
+from .game.remote import RemoteGameScreen, RemoteMatch
+from .widgets.sized_screen import SizedScreen
 
-if TYPE_CHECKING:
-    from .app import Ludarium
-
-# Waits in a window until a game begins; None if it was left
-Wait = Callable[["Ludarium", RemoteGame], Awaitable[RemoteMatch | None]]
+# Waits in a dialog until a game begins; None if the user leaves it
+Wait = Callable[[LudariumApp, RemoteGame], Awaitable[RemoteMatch | None]]
 
 
-class Porch(Room):
-    """Before a game. Whoever leaves it, or waits no longer, is out of the house."""
+class WaitingScreen(SizedScreen):
+    """Waits until the game begins; leaving it ends the program."""
 
-    app: "Ludarium"
+    app: LudariumApp
 
-    def __init__(self, link: RemoteGame, wait: Wait) -> None:
+    def __init__(self, remote: RemoteGame, wait: Wait) -> None:
         super().__init__()
-        self._link, self._wait = link, wait
+        self._link, self._wait = remote, wait
 
-    def furnish(self) -> ComposeResult:
-        yield Static(self._link.game.kind.title, id="porch", markup=False)
+    def compose_content(self) -> ComposeResult:
+        yield Static(self._link.game.kind.title, id="waiting", markup=False)
 
     def on_mount(self) -> None:
-        # The work of a room ends with it, and this goes on from here
-        self.app.run_worker(self._go_in())
+        # A worker of the screen would end with it; this one opens the next screen
+        self.app.run_worker(self._open_game())
 
-    async def _go_in(self) -> None:
+    async def _open_game(self) -> None:
         saved = await self._wait(self.app, self._link)
         if saved:
-            await self.app.switch_screen(FarPlay(saved, alone=True))
+            await self.app.switch_screen(RemoteGameScreen(saved, alone=True))
         else:
             trouble = self._link.error
             self.app.exit(message=capital(f"{trouble}.") if trouble else None)

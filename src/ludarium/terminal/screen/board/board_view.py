@@ -1,4 +1,4 @@
-"""The board: one widget for every game. It paints the lines that are to be seen, and no others."""
+"""The board: one widget for all games. It paints only visible lines."""
 
 import time
 from collections.abc import Collection
@@ -20,20 +20,19 @@ from ....contract.scene import Cell
 from ....play.move_input import MANY, MoveInput
 from ..themes import LOOKS, between
 from .labels import Labels
-from .painter import PLAIN, SIZES, Marks, dress, paint
+from .painter import PLAIN, SIZES, Marks, owner_style, paint
 
-FEW = 3  # columns that a cell needs at least
-WHILE = 0.004  # seconds to look for what has changed, before that is shown
+FEW = 3  # least width of a cell
+WHILE = 0.004  # seconds to look for changes before the changes found are painted
 
 OPEN, DIM = Marks(open=True), Marks(dim=True)
 
 Known = dict[tuple[int, int], tuple[Cell | None, Marks]]
-View = tuple[str, int, Size, bool]  # the theme, how far one looks to the right, and the room with or without a bar
+View = tuple[str, int, Size, bool]  # theme, horizontal scroll, size, and whether there is a horizontal scrollbar
 
 
 class BoardView(ScrollView, can_focus=True):
-    """A board with a cursor. It shows a position, and says what was touched; whether that means anything is not its
-    business."""
+    """A board with a cursor. It shows a position, and posts `Touched` for a chosen cell, legal or not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(0, -1)", "Move", show=False),
@@ -54,24 +53,24 @@ class BoardView(ScrollView, can_focus=True):
             super().__init__()
             self.name = name
 
-    cursor: var[tuple[int, int]] = var((0, 0), always_update=True)  # watched, so that it is shown in the same moment
+    cursor: var[tuple[int, int]] = var((0, 0), always_update=True)  # always updated, so that watchers run at once
 
     def __init__(self, kind: Kind, constants: Any, row: Row, *, still: bool = False, id: str | None = None) -> None:
-        """A board that stands `still` is a picture: it has no cursor."""
+        """A `still` board is a picture without a cursor."""
         super().__init__(id=id)
         self.can_focus = not still
         self._still = still
         self.cell_size = SIZES[-1]
         self._known: Known = {}
         self._before: Known = {}
-        self._painted: dict[int, Strip] = {}  # lines of cells, for when the board is scrolled up or down
-        self._view: View | None = None  # in which they were painted
-        self._unchecked: list[int] = []  # rows that may look other than before, those looked at next at the end
+        self._painted: dict[int, Strip] = {}  # painted lines, reused when the board scrolls up or down
+        self._view: View | None = None  # the view they were painted for
+        self._unchecked: list[int] = []  # rows that may have changed, the next one last
         self._pad = (0, 0)
-        self.lay(kind, constants, row)
+        self.set_game(kind, constants, row)
 
-    def lay(self, kind: Kind, constants: Any, row: Row) -> None:
-        """Lay out another game."""
+    def set_game(self, kind: Kind, constants: Any, row: Row) -> None:
+        """Show another game."""
         self.kind, self.constants, self.position = kind, constants, row
         self.columns, self.rows = kind.board.shape(constants)
         self._labels = Labels(kind, constants, row)
@@ -81,7 +80,7 @@ class BoardView(ScrollView, can_focus=True):
         self.move_input: MoveInput | None = None
         self._hint: Collection[str] = ()
         self._last: Collection[str] = ()
-        self._marked: Collection[str] = ()  # the few cells that have more to show than whether they may be touched
+        self._marked: Collection[str] = ()  # the few cells with more marks than `open` and `dim`
         self._known, self._view = {}, None
         self.set_reactive(BoardView.cursor, self._middle())
         if self.is_mounted:
@@ -89,24 +88,24 @@ class BoardView(ScrollView, can_focus=True):
             self._centre()
 
     def _middle(self) -> tuple[int, int]:
-        """The middle of the board, or a cell by it where it has a hole there."""
+        """The middle of the board, or the next cell to the right if there is none."""
         x, y = self.columns // 2, self.rows // 2
         while not self._cell(x, y) and x + 1 < self.columns:
             x += 1
         return x, y
 
-    # What is shown
+    # Position
 
     def show(
         self, row: Row, move_input: MoveInput | None = None, hint: Collection[str] = (), last: Collection[str] = ()
     ) -> None:
-        """Show a position: with what the hand may touch, what is advised, and where the last move was."""
+        """Show a position with the cells that may be chosen, the hint, and the last move."""
         self.position, self.move_input, self._hint, self._last = row, move_input, hint, last
         self._marked = {*hint, *last, *(move_input.touched if move_input else ())}
-        self.renew()
+        self.update_rows()
 
-    def renew(self) -> None:
-        """Something has changed on the board: rows of cells that do not look as before are painted anew."""
+    def update_rows(self) -> None:
+        """Repaint the rows that have changed."""
         self._before, self._known = self._known, {}
         if not self._before or not self.is_mounted:
             self._painted = {}
@@ -122,25 +121,25 @@ class BoardView(ScrollView, can_focus=True):
             self._check()
 
     def _check(self) -> None:
-        """Look at some rows, those by the cursor first; the others wait until what was found is to be seen."""
+        """Check rows for changes for a short time, those near the cursor first; go on after the next refresh."""
         first, end, _ = self._span()
         before, look = self._before.get, self._look
         enough = time.monotonic() + WHILE
         while self._unchecked and time.monotonic() < enough:
             y = self._unchecked.pop()
             if any(before((x, y)) != look(x, y) for x in range(first, end)):
-                self._lines(y)
+                self._repaint(y)
         if self._unchecked:
             self.call_after_refresh(self._check)
 
     @property
     def is_small(self) -> bool:
-        """Whether one may look at all cells at every move."""
+        """Whether the board is small enough to look at all cells at every move."""
         return self.columns * self.rows <= MANY
 
     @property
     def name_here(self) -> str:
-        """The name of the cell under the cursor; nothing where the board has no cell."""
+        """The name of the cell at the cursor; empty where the board has no cell."""
         cell = self._cell(*self.cursor)
         return cell.name if cell else ""
 
@@ -148,7 +147,7 @@ class BoardView(ScrollView, can_focus=True):
         return self._look(x, y)[0]
 
     def _look(self, x: int, y: int) -> tuple[Cell | None, Marks]:
-        """A cell and its marks without the cursor, looked up once for a position."""
+        """A cell and its marks without the cursor, cached for the position."""
         found = self._known.get((x, y))
         if found is None:
             cell = self.kind.board.cell(self.constants, self.position, x, y)
@@ -164,12 +163,12 @@ class BoardView(ScrollView, can_focus=True):
         dim = self.move_input is not None and not opened and not taken
         return Marks(False, opened, dim, taken, name in self._hint, name in self._last)
 
-    # Where it is shown
+    # Size
 
     def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, self._look_anew)
+        self.app.theme_changed_signal.subscribe(self, self._change_theme)
 
-    def _look_anew(self, _: object) -> None:
+    def _change_theme(self, _: object) -> None:
         self._view = None
         self.refresh()
 
@@ -178,7 +177,7 @@ class BoardView(ScrollView, can_focus=True):
         self._centre()
 
     def _fit(self) -> None:
-        """Take the largest cells with which the whole board is to be seen, or else the smallest."""
+        """Choose the largest cells with which the whole board is visible, or else the smallest."""
         room, gutter = self.content_size, self._gutter
         sizes = [size for size in SIZES if size[0] >= self._few] or [(self._few, 1)]
         fitting = (
@@ -197,7 +196,7 @@ class BoardView(ScrollView, can_focus=True):
 
     @property
     def _gutter(self) -> int:
-        """Columns to the left of the board for the names of rows; as many to its right keep it in the middle."""
+        """Columns to the left of the board for the names of rows."""
         return 0 if self._still or not self._labels.wide else self._labels.wide + 1
 
     @property
@@ -206,12 +205,12 @@ class BoardView(ScrollView, can_focus=True):
 
     @property
     def _seen(self) -> Size:
-        """The part of the widget in which cells are to be seen."""
+        """The size of the part of the widget that shows cells."""
         room = self.scrollable_content_region.size
         return Size(max(0, room.width - self._gutter), max(0, room.height - self._foot))
 
-    def _lines(self, y: int) -> None:
-        """A row of cells is to be painted anew."""
+    def _repaint(self, y: int) -> None:
+        """Repaint a row of cells."""
         high = self.cell_size[1]
         for line in range(y * high, (y + 1) * high):
             self._painted.pop(line, None)
@@ -235,7 +234,7 @@ class BoardView(ScrollView, can_focus=True):
         return self._painted[line]
 
     def _enter(self, view: View) -> None:
-        """Begin to paint in another view."""
+        """Drop what was painted for another view."""
         self._view, self._painted = view, {}
         self._theme = view[0] if view[0] in LOOKS else next(iter(LOOKS))
         self._blank = Style(bgcolor=self.background_colors[1].rich_color)
@@ -275,23 +274,23 @@ class BoardView(ScrollView, can_focus=True):
                 text = "x".center(self.cell_size[0])
             return (Segment(text, self._blank + Style(color=LOOKS[self._theme].cursor)),)
         owner = cell.piece.owner if cell.piece else -1
-        worn = dress(self._theme, owner, self.kind.board.player(self.constants, owner)) if owner >= 0 else None
+        style = owner_style(self._theme, owner, self.kind.board.player(self.constants, owner)) if owner >= 0 else None
         if at:
             marks = marks._replace(cursor=True)
-        return paint(self._theme, self.cell_size, part, cell.ground, bool((x + y) % 2), cell.piece, worn, marks)
+        return paint(self._theme, self.cell_size, part, cell.ground, bool((x + y) % 2), cell.piece, style, marks)
 
     def _column_names(self) -> Strip:
         wide = self.cell_size[0]
         first, end, cut = self._span()
         names = {x: self._labels.column(x)[-wide:] for x in range(first, end)}
-        # Long names would run into each other, and every other one tells enough
+        # Long names would run into each other: leave out every second one
         step = 2 if any(len(name) == wide for name in names.values()) else 1
         text = "".join(("" if x % step else name).center(wide) for x, name in names.items())
         return Strip([Segment(" " * self._gutter + text[cut : cut + self._seen.width], self._pale)])
 
     @property
     def _pale(self) -> Style:
-        """How the names of rows and columns are written."""
+        """The style of the names of rows and columns."""
         colours = LOOKS[self._theme].theme
         return self._blank + Style(color=between(colours.foreground or "", colours.background or "", 0.45))
 
@@ -310,23 +309,23 @@ class BoardView(ScrollView, can_focus=True):
             self.post_message(self.Touched(self.name_here))
 
     def point_at(self, x: int, y: int) -> None:
-        """Move the cursor to a cell; the board scrolls as far as it must."""
+        """Move the cursor to a cell, and scroll as far as needed."""
         if (x, y) == self.cursor:
             return
         before = self.cursor
         self.cursor = x, y
-        self._lines(before[1])
-        self._lines(y)
+        self._repaint(before[1])
+        self._repaint(y)
         self._follow()
 
     def _centre(self) -> None:
-        """Scroll until the cursor is in the middle of what is to be seen, as far as the board goes."""
+        """Scroll until the cursor is in the middle, as far as the board goes."""
         (wide, high), seen, (x, y) = self.cell_size, self._seen, self.cursor
         across, down = x * wide + (wide - seen.width) // 2, y * high + (high - seen.height) // 2
         self.scroll_to(max(0, across), max(0, down), animate=False, force=True)
 
     def _follow(self) -> None:
-        """Scroll until the cursor is to be seen."""
+        """Scroll until the cursor is visible."""
         (wide, high), seen, (x, y) = self.cell_size, self._seen, self.cursor
         left, top = self.scroll_offset.x, self.scroll_offset.y
         across = min(max(left, (x + 1) * wide - seen.width), x * wide)
@@ -335,7 +334,7 @@ class BoardView(ScrollView, can_focus=True):
             self.scroll_to(across, down, animate=False, force=True)
 
     def at(self, x: int, y: int) -> tuple[int, int] | None:
-        """The column and row of the cell at a place of the widget."""
+        """The column and row of the cell at a position in the widget."""
         across, down = x - self._pad[0] - self._gutter, y - self._pad[1]
         if not (0 <= across < self._seen.width and 0 <= down < self._seen.height):
             return None

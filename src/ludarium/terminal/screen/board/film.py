@@ -1,4 +1,4 @@
-"""A film: a move as it unfolds, frame by frame. It can be skipped at any moment."""
+"""A film: a move frame by frame. It can be skipped at any moment."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -7,14 +7,14 @@ from contextlib import suppress
 from ....contract.kind import Kind
 from ....contract.row import Row
 
-# Seconds that the first frames last, by what is preferred.
+# Seconds of a frame at the beginning, by preference
 SPEEDS = {"slow": 0.5, "normal": 0.22, "fast": 0.08, "off": 0.0}
 PATIENCE = 12  # frames that are shown at full length
-HASTE = 0.93  # how much shorter every later frame is, so that no cascade takes for ever
+HASTE = 0.93  # how much shorter every later frame is, so that long cascades end soon
 
 
 class Film:
-    """One showing. The last frame stays only if it is to `linger`: else what follows shows the same."""
+    """One showing. With `linger` the last frame stays as long as the others."""
 
     def __init__(self, speed: str, linger: bool) -> None:
         self._pause, self._linger = SPEEDS[speed], linger
@@ -26,7 +26,7 @@ class Film:
     async def show(self, frames: Iterable[Row], show: Callable[[Row], None]) -> None:
         """Show frame after frame, until the last or until skipped."""
         shown = 0
-        # The rules change one row in place, and what is shown must stay as it is
+        # The rules change one row in place: copy it
         for row in (frame[:] for frame in frames):
             if shown:
                 await self._wait(shown)
@@ -42,8 +42,8 @@ class Film:
             await asyncio.wait_for(self._skipped.wait(), self._pause * HASTE ** max(0, shown - PATIENCE))
 
 
-def turned(kind: Kind, constants: object, before: Row, after: Row) -> tuple[str, ...]:
-    """The names of the cells whose piece has another owner now."""
+def changed_owners(kind: Kind, constants: object, before: Row, after: Row) -> tuple[str, ...]:
+    """The names of the cells whose piece has changed its owner."""
     columns, rows = kind.board.shape(constants)
     names = []
     for y in range(rows):

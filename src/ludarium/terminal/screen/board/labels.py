@@ -1,4 +1,4 @@
-"""The names of columns and rows, found in the names of cells: `d` and `4` of `d4`, whatever game it is."""
+"""The names of columns and rows, derived from the names of cells: `d` and `4` of `d4`."""
 
 import re
 from functools import lru_cache
@@ -9,21 +9,21 @@ from ....contract.row import Row
 
 
 class Labels:
-    """What stands at the edges of a board. A line whose cells do not agree on a name has none."""
+    """The names at the edges of a board. A row or column whose cells share no name has none."""
 
     def __init__(self, kind: Kind, constants: Any, row: Row) -> None:
         self._kind, self._constants, self._position = kind, constants, row
         self._columns, self._rows = kind.board.shape(constants)
         self.column = lru_cache(maxsize=1024)(self._column)
         self.row = lru_cache(maxsize=1024)(self._row)
-        # A cell has two parts to its name where anything can be said: which of them changes from column to column?
+        # Which of the two parts of a name changes from column to column?
         x, y = self._columns // 2, self._rows // 2
         here, beside = self._parts(x, y), self._parts(x - 1 if x else x + 1, y)
         self._part = 1 if len(here) == 2 and len(beside) == 2 and here[0] == beside[0] else 0
 
     @property
     def wide(self) -> int:
-        """Columns that the names of rows take, without the blank after them."""
+        """The width of the names of rows, without the blank after them."""
         return max(len(self.row(0)), len(self.row(self._rows // 2)), len(self.row(self._rows - 1)))
 
     def _parts(self, x: int, y: int) -> list[str]:
@@ -44,7 +44,7 @@ class Labels:
         return self._shared([self._parts(x, y) for x in (middle, middle - 1, middle + 1)], 1 - self._part)
 
     def _shared(self, names: list[list[str]], part: int) -> str:
-        """The part that all these names have in common, while they differ in the other."""
+        """The part that all these names share, if they differ in the other part."""
         found = [name for name in names if len(name) == 2]
         same, others = {name[part] for name in found}, {name[1 - part] for name in found}
         return same.pop() if len(same) == 1 and len(others) == len(found) else ""

@@ -1,4 +1,4 @@
-"""Painting one cell, whatever game it is of: its ground, its piece, and the marks of the hand."""
+"""Painting one cell of any game: its ground, its piece, and its marks."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,23 +9,23 @@ from rich.style import Style
 from ....contract.scene import Piece
 from ..themes import LOOKS, Look, between
 
-# Owners differ by shape and letter as well as by colour; what is not yet born is hollow.
+# Owners differ by shape and letter as well as by colour; eggs are hollow
 SHAPES = "●■▲◆★✚▼♣⬢♥"
 HOLLOW = {"egg": "○□△◇☆✛▽♧⬡♡"}
 ARROWS = {"^": "↑", "v": "↓", "<": "←", ">": "→", "": ""}
-ANYBODY = "●"
+NO_OWNER = "●"
 
-# Sizes that a cell can have, columns and lines, the largest first; a letter is about twice as high as wide.
+# Sizes of a cell in columns and lines, the largest first; a letter is about twice as high as wide
 SIZES = (10, 5), (8, 4), (6, 3), (5, 2), (4, 2), (4, 1), (3, 1)
 
 
 class Marks(NamedTuple):
-    """What is to be seen of the hand on a cell."""
+    """How a cell is marked."""
 
     cursor: bool = False
-    open: bool = False  # may be touched next
-    dim: bool = False  # may not be touched, while other cells may
-    taken: bool = False  # has been touched
+    open: bool = False  # may be chosen next
+    dim: bool = False  # may not be chosen, while other cells may
+    taken: bool = False  # is chosen already
     hint: bool = False
     last: bool = False  # the last move was made here
 
@@ -33,8 +33,8 @@ class Marks(NamedTuple):
 PLAIN = Marks()
 
 
-class Dress(NamedTuple):
-    """How an owner is shown."""
+class OwnerStyle(NamedTuple):
+    """How the pieces of an owner are shown."""
 
     shape: int
     initial: str
@@ -42,20 +42,20 @@ class Dress(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def dress(theme: str, number: int, name: str) -> Dress:
-    """How a player is shown; one whose name is a colour has that colour."""
+def owner_style(theme: str, number: int, name: str) -> OwnerStyle:
+    """The style of a player; one whose name is a colour has that colour."""
     look = LOOKS[theme]
     colour = look.named.get(name, look.owners[number % len(look.owners)])
     initial = name if name.isdigit() else name[:1].upper()
-    return Dress(number % len(SHAPES), initial, colour)
+    return OwnerStyle(number % len(SHAPES), initial, colour)
 
 
-def label(piece: Piece, worn: Dress | None) -> str:
+def label(piece: Piece, style: OwnerStyle | None) -> str:
     """A piece in as few letters as possible: `●R`, `■B3`, `○G`, `A↓`."""
-    if worn:
-        shape = HOLLOW.get(piece.kind, SHAPES)[worn.shape]
-        return f"{shape}{worn.initial}{piece.amount if piece.amount > 1 else ''}"
-    letter = chr(ord("A") + piece.colour - 1) if piece.colour else ANYBODY
+    if style:
+        shape = HOLLOW.get(piece.kind, SHAPES)[style.shape]
+        return f"{shape}{style.initial}{piece.amount if piece.amount > 1 else ''}"
+    letter = chr(ord("A") + piece.colour - 1) if piece.colour else NO_OWNER
     return f"{letter}{ARROWS.get(piece.arrow, '')}"
 
 
@@ -67,7 +67,7 @@ def paint(
     ground: str,
     odd: bool,
     piece: Piece | None,
-    worn: Dress | None,
+    style: OwnerStyle | None,
     marks: Marks,
 ) -> tuple[Segment, ...]:
     """One line of a cell."""
@@ -75,7 +75,7 @@ def paint(
     below = _ground(look, ground, odd, marks)
     edge = 1 if wide > 3 else 0
     gap = wide - 2 * edge if edge else wide - 1
-    inside = _piece(look, gap, high, line, piece, worn, marks, below) if piece else None
+    inside = _piece(look, gap, high, line, piece, style, marks, below) if piece else None
     middle = inside or _empty(look, gap, high, line, ground, marks, below)
     if not edge:
         mark = "◂" if marks.cursor else " "
@@ -85,7 +85,7 @@ def paint(
 
 
 def _joined(*segments: Segment) -> tuple[Segment, ...]:
-    """The same in fewer segments, which take less time to be shown: blanks go with what has the same ground."""
+    """Merge blanks with neighbours on the same ground: fewer segments are painted faster."""
     joined = [segments[0]]
     for segment in segments[1:]:
         last = joined[-1]
@@ -115,7 +115,7 @@ def _ground(look: Look, ground: str, odd: bool, marks: Marks) -> str:
 
 
 def _edges(look: Look, high: int, line: int, marks: Marks, below: str) -> tuple[Segment, Segment]:
-    """The columns beside the piece: brackets where the cursor is, thin ones where half a move may go."""
+    """The columns beside the piece: brackets at the cursor."""
     style = Style(color=look.cursor, bgcolor=below, bold=True)
     if not marks.cursor:
         pair = "  "
@@ -129,39 +129,39 @@ def _edges(look: Look, high: int, line: int, marks: Marks, below: str) -> tuple[
 
 
 def _piece(
-    look: Look, gap: int, high: int, line: int, piece: Piece, worn: Dress | None, marks: Marks, below: str
+    look: Look, gap: int, high: int, line: int, piece: Piece, style: OwnerStyle | None, marks: Marks, below: str
 ) -> Segment:
-    colour = worn.colour if worn else look.chips[(piece.colour - 1) % len(look.chips)]
+    colour = style.colour if style else look.chips[(piece.colour - 1) % len(look.chips)]
     hollow = piece.kind in HOLLOW
     if marks.dim or hollow:
         colour = between(colour, below, look.dimming / (2 if marks.dim else 3) * (1.4 if marks.dim and hollow else 1))
     if high > 2 and line == 0:
-        return Segment(_cap("▗▄▖" if _round(worn) else "▄▄▄", gap), Style(color=colour, bgcolor=below))
+        return Segment(_cap("▗▄▖" if _round(style) else "▄▄▄", gap), Style(color=colour, bgcolor=below))
     if high > 1 and line == high - 1:
-        return Segment(_cap("▝▀▘" if high > 2 and _round(worn) else "▀▀▀", gap), Style(color=colour, bgcolor=below))
-    text = _written(piece, worn, gap, high, line)
+        return Segment(_cap("▝▀▘" if high > 2 and _round(style) else "▀▀▀", gap), Style(color=colour, bgcolor=below))
+    text = _written(piece, style, gap, high, line)
     return Segment(text, Style(color=look.ink, bgcolor=colour, bold=not hollow))
 
 
-def _round(worn: Dress | None) -> bool:
-    return worn is None or worn.shape % 2 == 0
+def _round(style: OwnerStyle | None) -> bool:
+    return style is None or style.shape % 2 == 0
 
 
 def _cap(ends: str, gap: int) -> str:
     return ends[0] + ends[1] * (gap - 2) + ends[2]
 
 
-def _written(piece: Piece, worn: Dress | None, gap: int, high: int, line: int) -> str:
-    """The letters on one line of a piece; where there is room, a shape for each of several."""
-    short = label(piece, worn)
+def _written(piece: Piece, style: OwnerStyle | None, gap: int, high: int, line: int) -> str:
+    """The letters on one line of a piece; large cells repeat the shape for each of several pieces."""
+    short = label(piece, style)
     if len(short) > gap:
-        short = short[1:] if worn else short
+        short = short[1:] if style else short
     if high < 4:
         middle = 0 if high < 3 else 1
         return (short if line == middle else "").center(gap)[:gap]
     middle = (high - 1) // 2
-    if line == middle + 1 and worn and piece.amount > 1:
-        return " ".join(SHAPES[worn.shape] * piece.amount).center(gap)[:gap]
+    if line == middle + 1 and style and piece.amount > 1:
+        return " ".join(SHAPES[style.shape] * piece.amount).center(gap)[:gap]
     return (short if line == middle else "").center(gap)[:gap]
 
 

@@ -1,4 +1,4 @@
-"""Windows over a room: questions, sentences, tables. Escape closes any of them."""
+"""Dialogs over a screen: messages, questions, tables. Escape closes any of them."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -20,16 +20,16 @@ from ....contract.scene import Panel
 
 
 class Dialog(ModalScreen[str | None]):
-    """A window with a heading and buttons; what was pressed is its answer, None when it was closed."""
+    """A heading and buttons; answers with the name of the button, or with None if it was closed."""
 
-    AUTO_FOCUS = ""  # it would scroll to the buttons of a long text
+    AUTO_FOCUS = ""  # focusing a button would scroll a long text to its end
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
-        Binding("up", "turn(-1)", show=False),
-        Binding("down", "turn(1)", show=False),
+        Binding("up", "scroll_text(-1)", show=False),
+        Binding("down", "scroll_text(1)", show=False),
     ]
 
     def __init__(self, heading: str, buttons: Sequence[tuple[str, str]] = (("close", "Close"),)) -> None:
@@ -39,52 +39,52 @@ class Dialog(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(self._heading, classes="heading", markup=False)
-            yield from self.furnish()
+            yield from self.compose_content()
             with Horizontal(classes="buttons"):
                 for name, label in self._buttons:
                     yield Button(label, id=name, compact=True)
 
-    def furnish(self) -> ComposeResult:
-        """What stands between the heading and the buttons."""
+    def compose_content(self) -> ComposeResult:
+        """The widgets between the heading and the buttons."""
         yield from ()
 
     def on_mount(self) -> None:
-        # A window that opens while the program ends has nothing in it
+        # A dialog that opens while the program ends has no widgets
         with suppress(NoMatches):
             self.first().focus(scroll_visible=False)
 
     def first(self) -> Widget:
-        """What has the focus at first."""
+        """The widget that has the focus at first."""
         return self.query_one(f"#{self._buttons[0][0]}")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.answer(event.button.id or "")
 
     def answer(self, name: str) -> None:
-        """A button was pressed."""
+        """Close with the answer of a button."""
         self.dismiss(None if name == "close" else name)
 
     def action_close(self) -> None:
         self.dismiss(None)
 
-    def action_turn(self, lines: int) -> None:
-        """Turn to what does not fit into the window."""
+    def action_scroll_text(self, lines: int) -> None:
+        """Scroll the part that does not fit into the dialog."""
         for part in self.query(".dialog, .scroll"):
             part.scroll_relative(y=lines, animate=False)
 
 
-class Sentence(Dialog):
+class MessageDialog(Dialog):
     """A heading, and a text under it."""
 
     def __init__(self, heading: str, text: str, buttons: Sequence[tuple[str, str]] = (("close", "Close"),)) -> None:
         super().__init__(heading, buttons)
         self._text = text
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         yield Static(self._text, classes="text", markup=False)
 
 
-class Facts(Dialog):
+class FactsDialog(Dialog):
     """A heading, and lines of facts under it."""
 
     def __init__(
@@ -93,18 +93,18 @@ class Facts(Dialog):
         super().__init__(heading, buttons)
         self._lines = lines
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         with VerticalScroll(classes="scroll", can_focus=False):
-            yield Static(written(self._lines), classes="facts", markup=False)
+            yield Static(aligned(self._lines), classes="facts", markup=False)
 
 
-def written(lines: Sequence[Panel]) -> str:
-    """Lines of facts, values below each other."""
+def aligned(lines: Sequence[Panel]) -> str:
+    """Lines of facts with aligned values."""
     wide = max((len(line.label) for line in lines if line.value), default=0)
     return "\n".join(f"{line.label:<{wide}}   {line.value}".rstrip() for line in lines)
 
 
-class Page(Dialog):
+class MarkdownDialog(Dialog):
     """A text in Markdown, such as a game's rules."""
 
     def __init__(self, heading: str, text: str) -> None:
@@ -121,14 +121,14 @@ class Page(Dialog):
         return self.query_one(VerticalScroll)
 
 
-class Question(Dialog):
-    """Asks for a line of text. `check` may refuse it with a LudariumError, and the sentence is shown."""
+class InputDialog(Dialog):
+    """Asks for a line of text. `check` may refuse it with a LudariumError, which is shown."""
 
     def __init__(self, heading: str, value: str, check: Callable[[str], None], label: str = "OK") -> None:
         super().__init__(heading, (("ok", label), ("close", "Cancel")))
         self._value, self._check = value, check
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         yield Input(self._value, id="line", compact=True)
         yield Static("", id="wrong", markup=False)
 
@@ -153,12 +153,12 @@ class Question(Dialog):
 
 
 def file_name(id: str, now: datetime) -> str:
-    """Where a game is saved if nobody says otherwise: `beetle-battle 2026-01-31-20-15.csv`."""
+    """The default name of a saved game: `beetle-battle 2026-01-31-20-15.csv`."""
     return f"{id} {now:%Y-%m-%d-%H-%M}.csv"
 
 
-class SaveFile(Question):
-    """Writes a record to a file; one that is there already only when asked twice."""
+class SaveDialog(InputDialog):
+    """Writes a record to a file; asks again before it replaces one."""
 
     def __init__(self, id: str, record: str) -> None:
         super().__init__("Save the game as", file_name(id, datetime.now()), self._write, "Save")

@@ -1,4 +1,4 @@
-"""Tables of high scores: that of a game, and those of all scenarios of a kind."""
+"""High-score tables: of one game, and of all scenarios of a kind."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from ....play.game import Game
 from ....play.high_scores import table_of
 from ....store.models import ROWS, Score
 from ..local_store import LocalStore
-from .dialogs import Facts, written
+from .dialogs import FactsDialog, aligned
 
 
 def lines(rows: Sequence[Score]) -> list[Panel]:
-    """The rows of a table, empty ones too."""
+    """The rows of a table, including empty ones."""
     filled = [
         Panel(f"{place}  {row.name}", "  ".join([f"{row.points:>7}", *(f"{k} {v}" for k, v in row.extra.items())]))
         for place, row in enumerate(rows, 1)
@@ -27,7 +27,7 @@ def lines(rows: Sequence[Score]) -> list[Panel]:
     return [*filled, *(Panel(f"{place}", "") for place in range(len(rows) + 1, ROWS + 1))]
 
 
-class ScoreTable(Facts):
+class ScoresDialog(FactsDialog):
     """The table that a game belongs to."""
 
     def __init__(self, game: Game, rows: Sequence[Score]) -> None:
@@ -36,20 +36,20 @@ class ScoreTable(Facts):
         super().__init__(f"{game.kind.title}, {', '.join(chosen)}", lines(rows))
 
 
-class AllScores(Facts):
-    """The tables of a kind: one is shown, and any other can be chosen."""
+class AllScoresDialog(FactsDialog):
+    """The tables of a kind: shows one, and lets the user choose another."""
 
-    def __init__(self, kind: Kind, keeper: LocalStore) -> None:
+    def __init__(self, kind: Kind, store: LocalStore) -> None:
         super().__init__(f"{kind.title}: high scores", lines(()))
-        self._kind, self._keeper = kind, keeper
+        self._kind, self._store = kind, store
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         with Horizontal(classes="choices"):
             for option in self._kind.options.values():
                 if not isinstance(option, Seed):
                     yield Static(option.name, classes="label", markup=False)
                     yield self._field(option)
-        yield from super().furnish()
+        yield from super().compose_content()
 
     def _field(self, option: Option) -> "Select[str]":
         pairs = [(text, text) for text in values(option)]
@@ -60,14 +60,14 @@ class AllScores(Facts):
 
     @on(Select.Changed)
     async def _choose(self) -> None:
-        """Show the table of what is chosen."""
+        """Show the table of the chosen options."""
         chosen = {str(field.id): str(field.value) for field in self.query(Select)}
-        rows = await self._keeper.scores(table_of(Game(self._kind, **chosen)))
-        self.query_one(".facts", Static).update(written(lines(rows)))
+        rows = await self._store.scores(table_of(Game(self._kind, **chosen)))
+        self.query_one(".facts", Static).update(aligned(lines(rows)))
 
 
 def values(option: Option) -> list[str]:
-    """All values of an option, as text; only the usual one where they cannot be listed."""
+    """All values of an option, as text; only the default where they cannot be listed."""
     found: list[object] = [option.default]
     if isinstance(option, Choice):
         found = list(option.choices)

@@ -1,4 +1,4 @@
-"""The page of keys: each with what it does, in a line that fits into any terminal."""
+"""The list of keys, in lines that fit into the smallest terminal."""
 
 from ....contract.scene import Panel
 

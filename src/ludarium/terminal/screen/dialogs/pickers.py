@@ -1,4 +1,4 @@
-"""Windows with rows to choose from: saved games, and whatever else there is to pick."""
+"""Dialogs with rows to choose from: saved games, and any other list."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ UNITS = (86400, "day"), (3600, "hour"), (60, "minute")
 
 
 def ago(then: datetime, now: datetime) -> str:
-    """How long ago something was."""
+    """`2 hours ago`, `just now`."""
     seconds = (now - then).total_seconds()
     for length, name in UNITS:
         count = int(seconds // length)
@@ -30,8 +30,8 @@ def ago(then: datetime, now: datetime) -> str:
     return "just now"
 
 
-class Pick(ModalScreen[int | None]):
-    """One of a few rows; answers with its number, counted from 0, or with None."""
+class PickDialog(ModalScreen[int | None]):
+    """Asks for one of a few rows; answers with its number, counted from 0, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close")]
 
@@ -57,17 +57,17 @@ class Pick(ModalScreen[int | None]):
         self.dismiss(None)
 
 
-class SavedGames(ModalScreen[SavedGame | None]):
-    """The games that can be continued; Delete throws one away."""
+class SavedGamesDialog(ModalScreen[SavedGame | None]):
+    """The games that can be continued; Delete removes one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close"),
         Binding("delete,d,D", "forget", "Throw away"),
     ]
 
-    def __init__(self, keeper: LocalStore, saved: Sequence[SavedGame]) -> None:
+    def __init__(self, store: LocalStore, saved: Sequence[SavedGame]) -> None:
         super().__init__()
-        self._keeper, self._saved = keeper, list(saved)
+        self._store, self._saved = store, list(saved)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
@@ -88,7 +88,7 @@ class SavedGames(ModalScreen[SavedGame | None]):
     async def action_forget(self) -> None:
         games = self.query_one(OptionList)
         if self._saved and games.highlighted is not None:
-            await self._keeper.forget(self._saved.pop(games.highlighted))
+            await self._store.forget(self._saved.pop(games.highlighted))
             games.clear_options().add_options(self._rows())
 
     def action_close(self) -> None:

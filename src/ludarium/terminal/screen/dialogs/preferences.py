@@ -1,4 +1,4 @@
-"""What people prefer, and the window that asks for it."""
+"""The user's preferences, and the dialog that changes them."""
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -11,14 +11,14 @@ from ..local_store import LocalStore
 from ..themes import LOOKS
 from .dialogs import Dialog
 
-# Names in the store, and what is preferred by those who never said anything.
+# Names in the store, and defaults
 THEME, SPEED, LEVEL, NAME = "theme", "speed", "level", "name"
 USUAL = {THEME: "ludarium-dark", SPEED: "normal", LEVEL: "3", NAME: ""}
 
 
-def preferred(keeper: LocalStore, name: str) -> str:
-    """What is preferred; a value that is none any more counts as none."""
-    value = keeper.preference(name, USUAL[name])
+def preferred(store: LocalStore, name: str) -> str:
+    """The user's preference, or the default if it is missing or not valid any more."""
+    value = store.preference(name, USUAL[name])
     return value if name == NAME or value in dict(_choices(name)).values() else USUAL[name]
 
 
@@ -33,36 +33,36 @@ def _choices(name: str) -> list[tuple[str, str]]:
 LABELS = {THEME: "Theme", SPEED: "Moves unfold", LEVEL: "Usual opponent"}
 
 
-class Preferences(Dialog):
-    """Asks for what is preferred; every change is remembered at once."""
+class PreferencesDialog(Dialog):
+    """Changes preferences; every change is stored at once."""
 
-    def __init__(self, keeper: LocalStore) -> None:
+    def __init__(self, store: LocalStore) -> None:
         super().__init__("Preferences")
-        self._keeper = keeper
+        self._store = store
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         for name, label in LABELS.items():
-            value = preferred(self._keeper, name)
+            value = preferred(self._store, name)
             with Horizontal(classes="line"):
                 yield Static(label, classes="label")
                 yield Select(_choices(name), value=value, allow_blank=False, id=name, compact=True)
         with Horizontal(classes="line"):
             yield Static("Your name", classes="label")
             yield Input(
-                preferred(self._keeper, NAME), id=NAME, compact=True, max_length=20, placeholder="for high scores"
+                preferred(self._store, NAME), id=NAME, compact=True, max_length=20, placeholder="for high scores"
             )
 
     def first(self) -> Widget:
         return self.query_one(f"#{THEME}")
 
     async def on_select_changed(self, event: "Select.Changed") -> None:
-        await self._remember(event.select.id or "", str(event.value))
+        await self._change(event.select.id or "", str(event.value))
 
     async def on_input_changed(self, event: Input.Changed) -> None:
-        await self._remember(NAME, event.value.strip())
+        await self._change(NAME, event.value.strip())
 
-    async def _remember(self, name: str, value: str) -> None:
-        if value != preferred(self._keeper, name):
-            await self._keeper.prefer(name, value)
+    async def _change(self, name: str, value: str) -> None:
+        if value != preferred(self._store, name):
+            await self._store.prefer(name, value)
         if name == THEME:
             self.app.theme = value

@@ -3,17 +3,17 @@
 from ....contract.scene import Panel
 from ....play.match.match import Match
 from ....play.match.presenter import capital, counted, results, verdict
-from .dialogs import Facts
+from .dialogs import FactsDialog
 
 AGAIN, SAVE, OPTIONS, LEAVE = "again", "save", "options", "leave"  # what can come next
 
 
-def end_dialog(match: Match) -> Facts:
+def end_dialog(match: Match) -> FactsDialog:
     """How the game ended or stands, and what can come next."""
     outcome, lines = match.outcome(), results(match)
     others = [(SAVE, "Save game"), (OPTIONS, "Options"), (LEAVE, "Leave")]
     if outcome:
         lines = [*lines, Panel("", ""), Panel(capital(outcome.reason), "")]
-        return Facts(verdict(outcome), lines, [(AGAIN, "OK, a new game"), *others, ("close", "Close")])
+        return FactsDialog(verdict(outcome), lines, [(AGAIN, "OK, a new game"), *others, ("close", "Close")])
     heading = f"After {counted(len(match.game.moves), 'move')}"
-    return Facts(heading, lines, [("close", "Go on"), (AGAIN, "A new game"), *others])
+    return FactsDialog(heading, lines, [("close", "Go on"), (AGAIN, "A new game"), *others])

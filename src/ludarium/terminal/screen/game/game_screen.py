@@ -1,4 +1,4 @@
-"""The game: a board, those who play, and every key."""
+"""The screen of a game: the board, the players, and all keys."""
 
 from typing import ClassVar
 
@@ -16,19 +16,31 @@ from ....play.move import Move
 from ....play.move_input import MoveInput, move_input
 from ..board.board_view import BoardView
 from ..dialogs.characters import pick_character, pick_player, player_at
-from ..dialogs.dialogs import Question
+from ..dialogs.dialogs import InputDialog
 from ..widgets.footer import Footer
 from . import side_panel
-from .game_dialogs import Windows
+from .game_dialogs import GameDialogs
 from .saved_match import SavedMatch
 from .setup import Setup
-from .text_places import Beside
+from .text_places import TextPlaces
 
-PASSING = "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "p", "P"  # keys that also do what they do
+# Keys that end a film and also act
+KEYS_DURING_FILM = (
+    "up",
+    "down",
+    "left",
+    "right",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "p",
+    "P",
+)  # keys that also act when they end a film
 
 
-class Play(Windows):
-    """One game being played."""
+class GameScreen(GameDialogs):
+    """A game in progress."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stop", "Stop", show=False),
@@ -57,25 +69,25 @@ class Play(Windows):
 
     def __init__(self, saved: SavedMatch, *, alone: bool = False) -> None:
         super().__init__(saved, alone)
-        self._beside = Beside()
-        self._before: MoveInput | None = None  # the hand of the last turn
-        self._announced = False  # whether people were told that the game is over
-        self._note = ""  # what is to be said at the next rest, instead of advice
+        self._texts = TextPlaces()
+        self._last_input: MoveInput | None = None  # the input of the last turn
+        self._announced = False  # whether the end was announced
+        self._note = ""  # the message to show instead of advice when the player is to move
 
-    def furnish(self) -> ComposeResult:
+    def compose_content(self) -> ComposeResult:
         with Container(id="title"):
-            yield self._beside.places["name"]
-            yield self._beside.places["turn"]
+            yield self._texts.widgets["name"]
+            yield self._texts.widgets["turn"]
         with Container(id="table"):
             yield self.board
             with Vertical(id="side"):
                 for place in "players", "facts", "here", "say":
-                    yield self._beside.places[place]
+                    yield self._texts.widgets[place]
         yield Footer(self._meaning)
 
     def on_mount(self) -> None:
         self.board.focus()
-        self.watch(self.board, "cursor", self._moved, init=False)
+        self.watch(self.board, "cursor", self._cursor_moved, init=False)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.start(self.saved)
 
@@ -83,29 +95,29 @@ class Play(Windows):
         self.saved.close()
 
     def start(self, saved: SavedMatch) -> None:
-        """Play this game now."""
-        self._let_think_no_more()
+        """Show and play this match from now on."""
+        self._cancel_search()
         if saved is not self.saved:
             self.saved.close()
         self.saved, self._setup = saved, Setup(saved.match)
         self._announced, self._hint, self._last = False, (), ()
-        self._beside.write("name", self.game.kind.title)
-        self.board.lay(self.game.kind, self.game.constants, self.game.row)
-        self._moved()
+        self._texts.write("name", self.game.kind.title)
+        self.board.set_game(self.game.kind, self.game.constants, self.game.row)
+        self._cursor_moved()
         self._get_ready()
-        self._turns()
+        self._run_turns()
 
     def _get_ready(self) -> None:
         if self.match.seats.opponents:
             self.app.get_ready(self.game.kind)
 
-    # What is shown
+    # Display
 
-    def _rest(self) -> None:
+    def _await_person(self) -> None:
         self._move_input = (
-            move_input(self.game, self._before) if self.match.awaits_person and not self._setup.laying else None
+            move_input(self.game, self._last_input) if self.match.awaits_person and not self._setup.laying else None
         )
-        self._before = self._move_input or self._before
+        self._last_input = self._move_input or self._last_input
         self._show()
         self.refresh_bindings()
         if self._setup.laying:
@@ -114,7 +126,7 @@ class Play(Windows):
             self._say(self.OVER)
             if not self._announced:
                 self._announced = True
-                self._ended()
+                self._show_ending()
         elif self._note:
             self._say(self._note, "-wrong")
         elif self.match.state.paused:
@@ -126,28 +138,28 @@ class Play(Windows):
     def _show(self, row: Row | None = None) -> None:
         shown = self.game.row if row is None else row
         self.board.show(shown, self._move_input, self._hint, self._last)
-        self._beside.write("turn", side_panel.turn_line(self.match))
-        self._beside.write("players", side_panel.players(self.app.theme, self.match, shown))
-        self._beside.write("facts", self._facts(shown))
+        self._texts.write("turn", side_panel.turn_line(self.match))
+        self._texts.write("players", side_panel.players(self.app.theme, self.match, shown))
+        self._texts.write("facts", self._facts(shown))
 
     def _facts(self, row: Row) -> Text:
-        """What stands below the players."""
+        """The facts below the players."""
         return side_panel.facts(self.match, row)
 
     def _say(self, text: str, style: str = "") -> None:
-        self._beside.say(text, style)
+        self._texts.say(text, style)
 
     def _advise(self) -> None:
-        """Say what a person can do now."""
-        told = side_panel.advice(self._move_input) if self._move_input else ""
+        """Show what the player can do now."""
+        advice = side_panel.advice(self._move_input) if self._move_input else ""
         half = self._move_input and self._move_input.touched
-        self._say(told if half else self._setup.advice() or told)
+        self._say(advice if half else self._setup.advice() or advice)
 
-    def _moved(self) -> None:
+    def _cursor_moved(self) -> None:
         name = self.board.name_here
-        self._beside.places["here"].update(f"at {name}" if name else "", layout=False)
+        self._texts.widgets["here"].update(f"at {name}" if name else "", layout=False)
 
-    # What people do
+    # Actions of the player
 
     @on(BoardView.Touched)
     def _touched(self, event: BoardView.Touched) -> None:
@@ -157,18 +169,18 @@ class Play(Windows):
         if self._move_input is None:
             self._refuse()
             return
-        self._take(self._move_input.touch(event.name), event.name)
+        self._play_or_advise(self._move_input.touch(event.name), event.name)
 
     def _refuse(self) -> None:
-        """Say why a person cannot move now."""
+        """Show why the player cannot move now."""
         laying = self._setup.laying
         self._say(self._setup.advice() if laying else side_panel.why_not(self.match, self.OVER), "-wrong")
 
-    def _take(self, move: Move | None, name: str) -> None:
-        """What was touched was a move, half of one, or none."""
+    def _play_or_advise(self, move: Move | None, name: str) -> None:
+        """Make the move if it is complete, or show what can follow."""
         assert self._move_input
         if move:
-            self._turns(move)
+            self._run_turns(move)
             return
         self.board.show(self.game.row, self._move_input, self._hint, self._last)
         if self._move_input.touched:
@@ -177,18 +189,18 @@ class Play(Windows):
             self._say(f"{name} cannot be chosen now.", "-wrong")
 
     def action_word(self, leads_on: bool) -> None:
-        """A word instead of a cell: one that leads on to the cell under the cursor, or one that is a move."""
+        """Choose a word instead of a cell: one that is followed by the cell at the cursor, or one that is a move."""
         words = self._words(leads_on)
         if not words or not self._move_input:
             return
         self._move_input.let_go()
         if leads_on and (move := self._move_input.means((words[0], self.board.name_here))):
-            self._turns(move)
+            self._run_turns(move)
         else:
-            self._take(self._move_input.touch(words[0]), words[0])
+            self._play_or_advise(self._move_input.touch(words[0]), words[0])
 
     def _meaning(self, binding: Binding) -> str:
-        """What a key does, in a word: a special move has a name of its own."""
+        """The description of a key; a special move has the name that its game gives it."""
         if binding.action == "word(True)" and (words := self._words(True)):
             return self.game.kind.word_labels.get(words[0], words[0]).split()[0].capitalize()
         return binding.description
@@ -203,26 +215,26 @@ class Play(Windows):
         if action == "pause":
             return not self.match.seats.has_people
         if action == "lay":
-            return self.match.may_lay
+            return self._setup.laying or self.match.may_lay
         return self._setup.may_move if action == "set_moves" else True
 
     def action_type(self) -> None:
         if not self._move_input:
             self._refuse()
             return
-        self.app.push_screen(Question("Type a move", "", self._check_typed), self._typed)
+        self.app.push_screen(InputDialog("Type a move", "", self._check_typed), self._typed)
 
     def _check_typed(self, text: str) -> None:
         self.game.parse(text)
 
     def _typed(self, text: str | None) -> None:
         if text:
-            self._turns(self.game.parse(text))
+            self._run_turns(self.game.parse(text))
 
     def action_stop(self) -> None:
-        """Let go of half a move, or make an opponent play the best that it has found."""
-        if self.thinking.is_waited_for:
-            self.thinking.stop()
+        """Drop an incomplete move, or make an opponent play the best move it has found so far."""
+        if self.search.is_running:
+            self.search.stop()
         elif self._move_input and self._move_input.touched:
             self._move_input.let_go()
             self.board.show(self.game.row, self._move_input, self._hint, self._last)
@@ -231,20 +243,20 @@ class Play(Windows):
             self._say("Q leaves; the game is kept.")
 
     def action_lay(self) -> None:
-        """Begin or end laying things on cells."""
+        """Begin or end laying blocks."""
         self._setup.laying = not self._setup.laying
         self._set_up()
 
     def action_set_moves(self) -> None:
-        """Begin or end making everybody's moves."""
+        """Begin or end making the moves of all players."""
         self._setup.toggle_moves()
         self._set_up()
 
     def _set_up(self) -> None:
-        self._let_think_no_more()
+        self._cancel_search()
         self.match.apply(Paused(False))
         self._hint = ()
-        self._turns()
+        self._run_turns()
 
     def _lay(self, name: str) -> None:
         try:
@@ -253,45 +265,45 @@ class Play(Windows):
             self._say(capital(f"{error}."), "-wrong")
         else:
             self.board.constants = self.game.constants
-            self._keep()
-            self._rest()
+            self._save_match()
+            self._await_person()
 
     def action_pause(self) -> None:
         self.match.apply(Paused(not self.match.state.paused))
         if self.match.state.paused:
             self._say("Pausing after this move ...")
         else:
-            self._turns()
+            self._run_turns()
 
     @work(exclusive=True, group="turns")
     async def action_undo(self) -> None:
-        await self.thinking.rest()
+        await self.search.finish()
         try:
             self.match.undo()
         except IllegalMove as error:
             self._note = capital(f"{error}.")
         else:
             self._hint, self._last, self._announced = (), (), False
-            self._keep()
-        self._turns()
+            self._save_match()
+        self._run_turns()
 
     def action_hint(self) -> None:
         if self._move_input:
-            self._advise_well()
+            self._show_hint()
         else:
             self._refuse()
 
     @work(exclusive=True, group="turns")
-    async def _advise_well(self) -> None:
+    async def _show_hint(self) -> None:
         self._say("Looking for a good move; Esc ends that ...", "-busy")
-        move = await self.thinking.think(self.match.hint)
+        move = await self.search.run(self.match.hint)
         self._hint = tuple(self.game.kind.paths(self.game.constants, self.game.row, move.number)[0])
-        self._rest()
+        self._await_person()
         self._say(f"A good move: {move}")
 
     @work(exclusive=True, group="level")
     async def action_level(self, player: int | None = None) -> None:
-        """Ask for another character for a seat that is no person's, and go on with that one."""
+        """Ask for another computer opponent for a seat, and go on with that one."""
         if not self.match.seats.computer_players:
             self._say("Nobody but people plays here.", "-wrong")
             return
@@ -299,36 +311,36 @@ class Play(Windows):
         text = None if number is None else await pick_character(self.app, self.match, number)
         if number is None or text is None:
             return
-        self._let_think_no_more()
-        await self.thinking.rest()
+        self._cancel_search()
+        await self.search.finish()
         self.match.apply(Seated(number, text))
         self.app.get_ready(self.game.kind)
-        self._keep()
-        self._turns()
+        self._save_match()
+        self._run_turns()
 
     def on_click(self, event: events.Click) -> None:
-        """The name of the game tells about it, the facts tell more, a player's name leads to other characters; the
-        chips that come next are put back."""
+        """Clicks: the name of the game describes it, the facts show statistics, a player's name changes the opponent,
+        and the pieces that come next take a move back."""
         place = event.widget.id if event.widget else None
         if place == "name":
             self.action_about()
         elif place == "players":
-            line = event.get_content_offset_capture(self._beside.places["players"]).y
-            player = player_at(self._beside.read("players"), line)
+            line = event.get_content_offset_capture(self._texts.widgets["players"]).y
+            player = player_at(self._texts.read("players"), line)
             if player in self.match.seats.computer_players:
                 self.action_level(player)
         elif place == "facts":
-            line = event.get_content_offset_capture(self._beside.places["facts"]).y
-            told = self._beside.read("facts").split("\n")
+            line = event.get_content_offset_capture(self._texts.widgets["facts"]).y
+            lines = self._texts.read("facts").split("\n")
             stack = self.game.kind.next_panel  # a click on what comes next takes the last move back
-            if stack and line < len(told) and told[line].startswith(stack):
+            if stack and line < len(lines) and lines[line].startswith(stack):
                 self.action_undo()
             else:
                 self.action_facts()
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends a film, and only some do anything else besides."""
+        """Any key ends a film; only some keys also act then."""
         if self._film:
             self._film.skip()
-            if event.key not in PASSING:
+            if event.key not in KEYS_DURING_FILM:
                 event.stop()

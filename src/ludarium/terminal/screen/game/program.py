@@ -9,15 +9,15 @@ from ....play.game import Game
 from ....play.match.match import Match
 from ....play.match.presenter import results, verdict
 from ..app import Ludarium
-from ..dialogs.dialogs import Facts
+from ..dialogs.dialogs import FactsDialog
 from ..launch import cannot_open, run
-from .game_screen import Play
+from .game_screen import GameScreen
 from .saved_match import SavedMatch
 
 NOT_HERE = "new", "scores", "pause"  # what the program of this game alone has no use for
 
 
-class ProgramScreen(Play):
+class ProgramScreen(GameScreen):
     """The game with its own keys. Ctrl-D ends it at once, and nothing is kept."""
 
     def __init__(self, saved: SavedMatch) -> None:
@@ -27,11 +27,11 @@ class ProgramScreen(Play):
         return action not in NOT_HERE and super().check_action(action, parameters)
 
     @work
-    async def _ended(self) -> None:
+    async def _show_ending(self) -> None:
         outcome = self.match.outcome()
         assert outcome
         heading = verdict(outcome)
-        await self.app.push_screen_wait(Facts(heading, results(self.match), [("close", "OK")]))
+        await self.app.push_screen_wait(FactsDialog(heading, results(self.match), [("close", "OK")]))
         await self.leave()
 
     @work

@@ -1,10 +1,10 @@
-"""Games with somebody elsewhere, on the full screen: how they are hosted and joined, and what the others do there."""
+"""Remote games on the full screen: hosting, joining, and following what happens on the server."""
 
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import work
@@ -15,45 +15,39 @@ from ....contract.row import Row
 from ....contract.scene import Panel
 from ....play.game import Game
 from ....play.match.match import Match
-from ....play.match.presenter import capital, counted, results, verdict
+from ....play.match.presenter import capital, counted, offer_text, results, verdict
 from ....play.move import Move
 from ....play.opponents.opponent import HUMAN, Opponent
 from ....remote.address import check_alias, parse, parse_place
 from ....remote.remote_game import RemoteGame
 from ...connector import Connector
-from ..dialogs.dialogs import Facts, Question, Sentence
+from ..base_app import LudariumApp
+from ..dialogs.dialogs import FactsDialog, InputDialog, MessageDialog
 from ..dialogs.results import AGAIN, LEAVE, SAVE
-from ..threads import elsewhere
-from .game_screen import Play
+from ..threads import in_thread
+from .game_screen import GameScreen
 from .saved_match import SavedMatch
 
-if TYPE_CHECKING:
-    from ..app import Ludarium
-
-NOT_HERE = "new", "pause", "lay", "set_moves", "hint", "level"  # what is nobody's business alone
-OF_PLAYERS = "undo", "offer", "decline", "resign", "claim"  # what those who look on cannot do
-LEAVING = 2.0  # seconds that saying goodbye may take
-KNOWN = 1000  # players who have seats of their own at the table
+NOT_HERE = "new", "pause", "lay", "set_moves", "hint", "level"  # actions that remote games do not have
+OF_PLAYERS = "undo", "offer", "decline", "resign", "claim"  # actions that watchers do not have
+LEAVING = 2.0  # seconds to wait for the server when leaving
+SEATED = 1000  # players with seats of their own
 RESIGN = "resign"
-OFFERED = {
-    "draw": "{} offers a draw: D agrees, X does not.",
-    "takeback": "{} asks to take a move back: U agrees, X does not.",
-    "rematch": "{} asks for another game.",
-}
+ANSWERS = {"draw": ": D agrees, X does not", "takeback": ": U agrees, X does not"}  # the keys that answer an offer
 
 
 class RemoteMatch(SavedMatch):
-    """A game that others play too: it goes on when the server says so. Whoever hosts it keeps it as well."""
+    """The local copy of a match on a server, which decides what happens. The host also saves it here."""
 
-    def __init__(self, link: RemoteGame) -> None:
-        game = link.game.copy()
-        players = range(min(game.kind.rules.players(game.constants), KNOWN))
-        others = {number: link.opponent(number) for number in players if number not in link.my_players}
-        super().__init__(Match(game, [HUMAN.name] * min(len(players), 2), opponents=others), saves=link.is_host)
-        self.link = link
+    def __init__(self, remote: RemoteGame) -> None:
+        game = remote.game.copy()
+        players = range(min(game.kind.rules.players(game.constants), SEATED))
+        others = {number: remote.opponent(number) for number in players if number not in remote.my_players}
+        super().__init__(Match(game, [HUMAN.name] * min(len(players), 2), opponents=others), saves=remote.is_host)
+        self.remote = remote
 
     def close(self) -> None:
-        """Leave; a game that is not over is given up. Whoever cannot be reached is not waited for."""
+        """Leave the game, and resign it if it is not over. A server that does not answer in time is not waited for."""
         leaving = threading.Thread(target=self._leave, daemon=True)
         leaving.start()
         leaving.join(LEAVING)
@@ -61,17 +55,17 @@ class RemoteMatch(SavedMatch):
 
     def _leave(self) -> None:
         with suppress(LudariumError):
-            self.link.resign()
-        self.link.close()
+            self.remote.resign()
+        self.remote.close()
 
 
-def room_of(saved: SavedMatch) -> Play:
-    """The room where a game is played."""
-    return FarPlay(saved) if isinstance(saved, RemoteMatch) else Play(saved)
+def screen_for(saved: SavedMatch) -> GameScreen:
+    """The screen for a match."""
+    return RemoteGameScreen(saved) if isinstance(saved, RemoteMatch) else GameScreen(saved)
 
 
-class FarPlay(Play):
-    """A game with somebody elsewhere."""
+class RemoteGameScreen(GameScreen):
+    """A remote game in progress."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d,D", "offer('draw')", "Draw", key_display="D"),
@@ -90,8 +84,8 @@ class FarPlay(Play):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
-    def link(self) -> RemoteGame:
-        return self.saved.link
+    def remote(self) -> RemoteGame:
+        return self.saved.remote
 
     def on_mount(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -100,79 +94,79 @@ class FarPlay(Play):
 
     def start(self, saved: SavedMatch) -> None:
         if isinstance(saved, RemoteMatch):
-            saved.link.watchers.append(self._wake)
+            saved.remote.watchers.append(self._notice)
         super().start(saved)
 
     def _get_ready(self) -> None:
-        """Nothing is thought of here: computers at such a table are the server's."""
+        """Compile nothing: computer opponents of remote games run on the server."""
 
-    def _wake(self) -> None:
-        """Something has happened elsewhere; this is called in the link's thread."""
+    def _notice(self) -> None:
+        """Called in the thread of the connection after every message of the server."""
         if self._loop:
             with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._see)
+                self._loop.call_soon_threadsafe(self._follow_server)
 
-    def _see(self) -> None:
-        """See what has happened elsewhere, besides moves."""
+    def _follow_server(self) -> None:
+        """Carry out what has happened on the server besides moves."""
         self._news.set()
-        link, made = self.link, len(self.game.moves)
+        remote, made = self.remote, len(self.game.moves)
         if not self.is_attached:
             return
-        if link.next_id and self.match.outcome():
-            self._follow()
-        elif link.error and not self.match.outcome():
-            self._end_here(None, str(link.error))
-        elif len(link.move_texts) < made:
-            self._let_think_no_more()
-            self.match.rewind(len(link.move_texts))
+        if remote.next_id and self.match.outcome():
+            self._open_rematch()
+        elif remote.error and not self.match.outcome():
+            self._end_here(None, str(remote.error))
+        elif len(remote.move_texts) < made:
+            self._cancel_search()
+            self.match.rewind(len(remote.move_texts))
             self._hint, self._last, self._announced = (), (), False
-            self._turns()
-        elif link.ending and len(link.move_texts) == made and not self.match.outcome():
-            self._end_here(*link.ending)
+            self._run_turns()
+        elif remote.ending and len(remote.move_texts) == made and not self.match.outcome():
+            self._end_here(*remote.ending)
         else:
             self._show_facts()
-            self._tell_offers()
+            self._show_offers()
 
     def _end_here(self, winner: str | None, reason: str) -> None:
-        self._let_think_no_more()
+        self._cancel_search()
         self.match.end(winner, reason)
-        self._turns()
+        self._run_turns()
 
-    def _tell_offers(self) -> None:
-        for offer in self.link.new_offers():
-            name = next((self.link.title(n) for n in self.link.view.offers[offer]), "somebody")
-            told = OFFERED.get(offer, "{} asks for something.").format(name)
-            self._say(told, "-wrong")
-            self.app.notify(told, timeout=8)
+    def _show_offers(self) -> None:
+        for offer in self.remote.new_offers():
+            name = next((self.remote.title(n) for n in self.remote.view.offers[offer]), "somebody")
+            text = offer_text(offer, name, ANSWERS.get(offer, ""))
+            self._say(text, "-wrong")
+            self.app.notify(text, timeout=8)
 
-    # What stands beside the board
+    # Facts beside the board
 
     def _facts(self, row: Row) -> Text:
-        told = super()._facts(row)
-        return Text("\n").join([part for part in (told, *map(Text, self._far_facts())) if part])
+        facts = super()._facts(row)
+        return Text("\n").join([part for part in (facts, *map(Text, self._remote_facts())) if part])
 
     def _show_facts(self) -> None:
         if self.is_attached and not self._film:
-            self._beside.write("facts", self._facts(self.game.row))
+            self._texts.write("facts", self._facts(self.game.row))
 
-    def _far_facts(self) -> list[str]:
-        """Who is away, and how much time everybody has."""
-        link, view = self.link, self.link.view
-        lines = [] if link.is_connected or self.match.outcome() else ["the connection is lost ..."]
+    def _remote_facts(self) -> list[str]:
+        """Who is away, and the clocks of the players."""
+        remote, view = self.remote, self.remote.view
+        lines = [] if remote.is_connected or self.match.outcome() else ["the connection is lost ..."]
         lines += [f"{player.title} is away" for player in view.players if not player.here]
         names = {player.number: player.name for player in view.players}
-        lines += [f"{names[number]} {_clock(left)}" for number, left in link.clocks().items() if number in names]
+        lines += [f"{names[number]} {_clock(left)}" for number, left in remote.clocks().items() if number in names]
         return lines
 
     # Moves
 
     async def _may_make(self, move: Move) -> bool:
-        return await self._ask(lambda: self.link.play(str(move), len(self.game.moves)))
+        return await self._request(lambda: self.remote.play(str(move), len(self.game.moves)))
 
-    async def _ask(self, work: Callable[[], None]) -> bool:
-        """Ask the server for something; what it refuses is said."""
+    async def _request(self, work: Callable[[], None]) -> bool:
+        """Send a request to the server, and show its error if it refuses."""
         try:
-            await elsewhere(work)
+            await in_thread(work)
         except LudariumError as error:
             self._note = capital(f"{error}.")
             self._say(self._note, "-wrong")
@@ -180,30 +174,30 @@ class FarPlay(Play):
         return True
 
     async def _choose(self, who: Opponent) -> Move | None:
-        """The move that comes from elsewhere; None if the game has ended otherwise."""
+        """Wait for the move from the server; None if the game ends without one."""
         self._show()
         self._say(f"{who.name} is to move ...", "-busy")
-        self._tell_offers()
+        self._show_offers()
         at = len(self.game.moves)
-        while len(self.link.move_texts) <= at:
+        while len(self.remote.move_texts) <= at:
             if self.match.outcome():
                 return None
             self._news.clear()
             await self._news.wait()
-        return self.game.parse(self.link.move_texts[at])
+        return self.game.parse(self.remote.move_texts[at])
 
-    # What people do
+    # Actions of the player
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in NOT_HERE:
             return False
-        if action in OF_PLAYERS and not self.link.my_players:
+        if action in OF_PLAYERS and not self.remote.my_players:
             return False
         if action == "decline":
-            return bool(self.link.offers())
+            return bool(self.remote.offers())
         if action == "claim":
-            return any(not player.here for player in self.link.view.players)
-        if action == "offer" and self.link.is_alone:
+            return any(not player.here for player in self.remote.view.players)
+        if action == "offer" and self.remote.is_alone:
             return False
         if action in ("offer", "resign"):
             return not self.match.outcome()
@@ -211,67 +205,67 @@ class FarPlay(Play):
 
     @work(group="ask")
     async def action_offer(self, offer: str) -> None:
-        agrees = offer in self.link.offers()
-        if await self._ask(lambda: self.link.request("offer", offer=offer)) and not agrees:
+        agrees = offer in self.remote.offers()
+        if await self._request(lambda: self.remote.request("offer", offer=offer)) and not agrees:
             self._say("Offered; the other side has to agree.")
 
     @work(group="ask")
     async def action_undo(self) -> None:
-        if self.link.is_alone:
-            await self._ask(lambda: self.link.request("undo"))
+        if self.remote.is_alone:
+            await self._request(lambda: self.remote.request("undo"))
             return
-        agrees = "takeback" in self.link.offers()
-        if await self._ask(lambda: self.link.request("offer", offer="takeback")) and not agrees:
+        agrees = "takeback" in self.remote.offers()
+        if await self._request(lambda: self.remote.request("offer", offer="takeback")) and not agrees:
             self._say("You have asked to take a move back.")
 
     @work(group="ask")
     async def action_decline(self) -> None:
-        for offer in self.link.offers():
-            await self._ask(lambda offer=offer: self.link.request("decline", offer=offer))  # type: ignore[misc]
+        for offer in self.remote.offers():
+            await self._request(lambda offer=offer: self.remote.request("decline", offer=offer))  # type: ignore[misc]
 
     @work(group="ask")
     async def action_resign(self) -> None:
-        told = "It is over then." if self.link.is_alone else "The other side has won then."
-        asked = Sentence("Give the game up?", told, [("close", "Go on"), (RESIGN, "Give up")])
-        if await self.app.push_screen_wait(asked) == RESIGN:
-            await self._ask(self.link.resign)
+        text = "It is over then." if self.remote.is_alone else "The other side has won then."
+        dialog = MessageDialog("Give the game up?", text, [("close", "Go on"), (RESIGN, "Give up")])
+        if await self.app.push_screen_wait(dialog) == RESIGN:
+            await self._request(self.remote.resign)
 
     @work(group="ask")
     async def action_claim(self) -> None:
-        await self._ask(self.link.claim)
+        await self._request(self.remote.claim)
 
     @work
     async def action_leave(self) -> None:
-        if self.link.my_players and not self.match.outcome():
-            told = "The game is not over: whoever leaves gives it up."
-            asked = Sentence("Leave?", told, [("close", "Go on"), (LEAVE, "Leave")])
-            if await self.app.push_screen_wait(asked) != LEAVE:
+        if self.remote.my_players and not self.match.outcome():
+            text = "The game is not over: whoever leaves gives it up."
+            dialog = MessageDialog("Leave?", text, [("close", "Go on"), (LEAVE, "Leave")])
+            if await self.app.push_screen_wait(dialog) != LEAVE:
                 return
         await self.leave()
 
     # The end
 
-    def _end_dialog(self) -> Facts:
+    def _end_dialog(self) -> FactsDialog:
         outcome = self.match.outcome()
         heading = verdict(outcome) if outcome else f"After {counted(len(self.game.moves), 'move')}"
         lines = [*results(self.match), *([Panel(capital(outcome.reason), "")] if outcome else [])]
-        again = [(AGAIN, "Another game")] if outcome and self.link.my_players else []
-        return Facts(heading, lines, [*again, (SAVE, "Save game"), (LEAVE, "Leave"), ("close", "Close")])
+        again = [(AGAIN, "Another game")] if outcome and self.remote.my_players else []
+        return FactsDialog(heading, lines, [*again, (SAVE, "Save game"), (LEAVE, "Leave"), ("close", "Close")])
 
-    async def _go_on(self, answer: str | None) -> None:
+    async def _act_on_answer(self, answer: str | None) -> None:
         if answer == AGAIN:
-            await self._ask(lambda: self.link.request("offer", offer="rematch"))
+            await self._request(lambda: self.remote.request("offer", offer="rematch"))
             self._say("You have asked for another game ...", "-busy")
         elif answer == LEAVE:
             self.action_leave()
 
-    @work(exclusive=True, group="follow")
-    async def _follow(self) -> None:
-        """The same people play another game."""
-        link = self.link
-        link.watchers.clear()
+    @work(exclusive=True, group="rematch")
+    async def _open_rematch(self) -> None:
+        """Go on to the rematch."""
+        remote = self.remote
+        remote.watchers.clear()
         try:
-            following = await elsewhere(link.open_next)
+            following = await in_thread(remote.open_next)
         except LudariumError as error:
             self._say(capital(f"{error}."), "-wrong")
         else:
@@ -284,7 +278,7 @@ def _clock(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-# Ways in
+# Hosting and joining
 
 
 def _check_host(text: str) -> None:
@@ -298,71 +292,71 @@ def _check_join(text: str) -> None:
     parse(text)
 
 
-async def host_game(app: "Ludarium", game: Game, seats: Sequence[str]) -> RemoteMatch | None:
-    """Host a game: ask for its name, and wait for those who join it; None if that was cancelled."""
-    where = await app.push_screen_wait(Question("Others join this game by the name", "me", _check_host, "Host"))
+async def host_game(app: LudariumApp, game: Game, seats: Sequence[str]) -> RemoteMatch | None:
+    """Ask for the name of a game, host it, and wait until others have joined; None if the user cancels."""
+    where = await app.push_screen_wait(InputDialog("Others join this game by the name", "me", _check_host, "Host"))
     if not where:
         return None
-    link = await _connected(app, lambda: Connector().begin(where, game, seats))
-    if link is None:
+    remote = await _connect(app, lambda: Connector().begin(where, game, seats))
+    if remote is None:
         return None
-    return await wait_for_others(app, link)
+    return await wait_for_others(app, remote)
 
 
-async def join_game(app: "Ludarium") -> None:
-    """Ask for the place of a game, join it, and play it when its host has begun."""
-    where = await app.push_screen_wait(Question("Join a game: ID@HOST", "", _check_join, "Join"))
-    link = await _connected(app, lambda: Connector().join(where)) if where else None
-    if link is None:
+async def join_game(app: LudariumApp) -> None:
+    """Ask for the address of a game, join it, and open it when its host has begun."""
+    where = await app.push_screen_wait(InputDialog("Join a game: ID@HOST", "", _check_join, "Join"))
+    remote = await _connect(app, lambda: Connector().join(where)) if where else None
+    if remote is None:
         return
-    saved = await wait_for_the_host(app, link)
+    saved = await wait_for_the_host(app, remote)
     if saved:
-        await app.push_screen(FarPlay(saved))
+        await app.push_screen(RemoteGameScreen(saved))
 
 
-async def wait_for_others(app: "Ludarium", link: RemoteGame) -> RemoteMatch | None:
-    """Tell how others join a game, and wait for them."""
-    told = f"Somebody joins by\n\n  {link.invitation}\n\nor opens {link.page} in a browser."
-    if link.is_alone:
-        await app.push_screen_wait(Sentence("Others can look on", told, [("close", "Begin")]))
-    return await _sat_down(app, link, "Waiting for somebody", told)
+async def wait_for_others(app: LudariumApp, remote: RemoteGame) -> RemoteMatch | None:
+    """Show how others join a game, and wait for them."""
+    text = f"Somebody joins by\n\n  {remote.invitation}\n\nor opens {remote.page} in a browser."
+    if remote.is_alone:
+        await app.push_screen_wait(MessageDialog("Others can look on", text, [("close", "Begin")]))
+    return await _wait_until_ready(app, remote, "Waiting for somebody", text)
 
 
-async def wait_for_the_host(app: "Ludarium", link: RemoteGame) -> RemoteMatch | None:
-    """Wait until a game that one has joined begins."""
-    return await _sat_down(app, link, "You have joined", "The game begins when its host says so.")
+async def wait_for_the_host(app: LudariumApp, remote: RemoteGame) -> RemoteMatch | None:
+    """Wait until a joined game begins."""
+    return await _wait_until_ready(app, remote, "You have joined", "The game begins when its host says so.")
 
 
-async def _connected(app: "Ludarium", connect: Callable[[], RemoteGame]) -> RemoteGame | None:
+async def _connect(app: LudariumApp, connect: Callable[[], RemoteGame]) -> RemoteGame | None:
     app.notify("Connecting ...", timeout=2)
     try:
-        return await elsewhere(connect)
+        return await in_thread(connect)
     except LudariumError as error:
         app.notify(capital(f"{error}."), severity="warning", timeout=10)
         return None
 
 
-async def _sat_down(app: "Ludarium", link: RemoteGame, heading: str, text: str) -> RemoteMatch | None:
-    """Wait until everybody is there, in a window that can be closed: then the game is left."""
-    if not link.is_ready:
-        waiting = Sentence(heading, text, [("close", "Cancel")])
+async def _wait_until_ready(app: LudariumApp, remote: RemoteGame, heading: str, text: str) -> RemoteMatch | None:
+    """Wait until all players are there, in a dialog; closing it leaves the game."""
+    if not remote.is_ready:
+        waiting = MessageDialog(heading, text, [("close", "Cancel")])
         loop = asyncio.get_running_loop()
 
-        def look() -> None:
-            if (link.is_ready or link.error or link.ending) and waiting.is_current:
+        def check() -> None:
+            if (remote.is_ready or remote.error or remote.ending) and waiting.is_current:
                 waiting.dismiss("ready")
 
         def wake() -> None:
             with suppress(RuntimeError):
-                loop.call_soon_threadsafe(look)
+                loop.call_soon_threadsafe(check)
 
-        link.watchers.append(wake)
-        app.call_later(look)
+        remote.watchers.append(wake)
+        app.call_later(check)
         await app.push_screen_wait(waiting)
-        link.watchers.remove(wake)
-    if link.is_ready and not link.ending:
-        return RemoteMatch(link)
-    if link.error:
-        app.notify(capital(f"{link.error}."), severity="warning", timeout=10)
-    await elsewhere(link.close)
+        remote.watchers.remove(wake)
+    if remote.is_ready and not remote.ending:
+        return RemoteMatch(remote)
+    if remote.error:
+        app.notify(capital(f"{remote.error}."), severity="warning", timeout=10)
+    await in_thread(remote.close)
     return None

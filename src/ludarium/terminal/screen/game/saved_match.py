@@ -11,7 +11,7 @@ from ....play.opponents.opponent import HUMAN, VACANT
 from ....play.record import parse
 from ....store.models import SavedGame, StoredEvent
 from ..local_store import LocalStore
-from ..threads import elsewhere
+from ..threads import in_thread
 
 
 class SavedMatch:
@@ -32,7 +32,7 @@ class SavedMatch:
     async def resume(cls, saved: SavedGame, store: LocalStore) -> "SavedMatch":
         """Continue a saved match; a LudariumError if it cannot be read any more."""
         entries = await store.events(saved)
-        match = await elsewhere(lambda: _load(saved, entries))
+        match = await in_thread(lambda: _load(saved, entries))
         return cls(match, saved)
 
     @property
@@ -51,7 +51,7 @@ class SavedMatch:
             if changes == self._saved_changes or (not match.game.moves and not self._saved):
                 return
             copy, title, seats = match.game.copy(), presenter.describe(match), match.seats.texts
-            record = await elsewhere(copy.record)
+            record = await in_thread(copy.record)
             saved = self._saved or SavedGame.begin(copy.kind.id, record, seats)
             self._saved = saved.after(record, match.is_over)._replace(title=title, seats=seats)
             await store.save(self._saved)

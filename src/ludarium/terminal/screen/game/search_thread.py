@@ -1,4 +1,4 @@
-"""Thinking: in another thread, one thought after the other, until it is told to end."""
+"""Searches of opponents and hints in another thread, one at a time."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,43 +7,43 @@ from contextlib import suppress
 from ....contract.errors import LudariumError
 from ....engine.cancel import CancelToken
 from ....play.move import Move
-from ..threads import elsewhere
+from ..threads import in_thread
 
 
-class Thinking:
-    """What opponents and advisers think about. Whoever waited for a thought may go; the next one waits for its end."""
+class SearchThread:
+    """Runs one search at a time. A caller may be cancelled; the next search waits until the last one has ended."""
 
     def __init__(self) -> None:
         self._cancel: CancelToken | None = None
-        self._thought: asyncio.Future[Move] | None = None
+        self._task: asyncio.Future[Move] | None = None
 
     @property
-    def is_waited_for(self) -> bool:
-        """Whether somebody waits for a thought."""
+    def is_running(self) -> bool:
+        """Whether a caller waits for a search."""
         return self._cancel is not None
 
-    async def think(self, work: Callable[[CancelToken], Move]) -> Move:
-        """The move that was thought of."""
-        await self._end()
+    async def run(self, work: Callable[[CancelToken], Move]) -> Move:
+        """The move that a search finds."""
+        await self._wait()
         cancel = self._cancel = CancelToken()
-        self._thought = asyncio.ensure_future(elsewhere(lambda: work(cancel)))
+        self._task = asyncio.ensure_future(in_thread(lambda: work(cancel)))
         try:
-            return await asyncio.shield(self._thought)
+            return await asyncio.shield(self._task)
         finally:
             cancel.cancel()
             self._cancel = None
 
     def stop(self) -> None:
-        """Let the best that was found so far be enough."""
+        """End the search early, with the best move found so far."""
         if self._cancel:
             self._cancel.cancel()
 
-    async def rest(self) -> None:
-        """Stop, and wait until no thought is being thought."""
+    async def finish(self) -> None:
+        """Stop, and wait until no search runs."""
         self.stop()
-        await self._end()
+        await self._wait()
 
-    async def _end(self) -> None:
-        if self._thought and not self._thought.done():
+    async def _wait(self) -> None:
+        if self._task and not self._task.done():
             with suppress(LudariumError):
-                await self._thought
+                await self._task

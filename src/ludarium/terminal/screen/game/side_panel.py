@@ -8,10 +8,10 @@ from ....play.match.presenter import capital, title, verdict
 from ....play.match.seats import SHOWN
 from ....play.move_input import MoveInput
 from ....play.opponents.opponent import HUMAN
-from ..board.painter import SHAPES, dress
+from ..board.painter import SHAPES, owner_style
 from ..themes import LOOKS
 
-ROOM = 8  # letters that fit after a player's name
+FITS = 8  # letters that fit after a player's name
 
 
 def players(theme: str, match: Match, row: Row) -> Text:
@@ -19,15 +19,15 @@ def players(theme: str, match: Match, row: Row) -> Text:
     game, count, lines = match.game, match.seats.players, list[Text]()
     values = {panel.label: panel.value for panel in game.kind.panels(game.constants, row)}
     for number in range(min(count, SHOWN) if count > 1 else 0):
-        worn = dress(theme, number, game.kind.board.player(game.constants, number))
+        style = owner_style(theme, number, game.kind.board.player(game.constants, number))
         moves = not match.is_over and number == game.kind.rules.turn(game.constants, row)
         line = Text()
         line.append("▸" if moves else " ", style=LOOKS[theme].cursor)
-        line.append(f" {SHAPES[worn.shape]}{worn.initial} ", style=f"bold {LOOKS[theme].ink} on {worn.colour}")
+        line.append(f" {SHAPES[style.shape]}{style.initial} ", style=f"bold {LOOKS[theme].ink} on {style.colour}")
         line.append(f" {title(match.seats[number])}", style="bold" if moves else "")
         value = values.get(game.player_title(number))
         if value is not None:
-            written = f"  {value}" if len(value) < ROOM else "".join(f"\n      {part}" for part in value.split(", "))
+            written = f"  {value}" if len(value) < FITS else "".join(f"\n      {part}" for part in value.split(", "))
             line.append(written)
         lines.append(line)
     if count > SHOWN:
@@ -66,7 +66,7 @@ def advice(found: MoveInput) -> str:
 
 
 def _by_key(found: MoveInput, word: str) -> str:
-    """Which key says a word."""
+    """A word with the key that chooses it."""
     called = found.game.kind.word_labels.get(word, word)
     return f"C: {called}" if found.means((word,)) else f"G: {called}"
 

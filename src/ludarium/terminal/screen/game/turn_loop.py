@@ -1,8 +1,7 @@
-"""Turns: a game goes on move by move, kept and shown as it does."""
+"""The turns of a game: opponents choose, moves are made, saved and shown."""
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from textual import work
 
@@ -13,31 +12,29 @@ from ....play.match.presenter import title
 from ....play.move import Move
 from ....play.move_input import MoveInput
 from ....play.opponents.opponent import HUMAN, Forfeit, Opponent
+from ..base_app import LudariumApp
 from ..board.board_view import BoardView
-from ..board.film import Film, turned
-from ..widgets.sized_screen import Room
+from ..board.film import Film, changed_owners
+from ..widgets.sized_screen import SizedScreen
 from .saved_match import SavedMatch
-from .search_thread import Thinking
+from .search_thread import SearchThread
 from .setup import Setup
 
-if TYPE_CHECKING:
-    from ..app import Ludarium
 
+class TurnLoop(SizedScreen):
+    """Runs the turns of people and opponents; subclasses show them."""
 
-class Turns(Room):
-    """A room where people and opponents take turns. What is shown of that is the business of whoever furnishes it."""
-
-    app: "Ludarium"
+    app: LudariumApp
 
     def __init__(self, saved: SavedMatch) -> None:
         super().__init__()
         self.saved, self._setup = saved, Setup(saved.match)
-        # Held here, so that a move that comes when the screen is closing is still shown to somebody
+        # Kept as an attribute: a move that arrives while the screen closes can still be shown
         self.board = BoardView(self.game.kind, self.game.constants, self.game.row, id="board")
-        self.thinking = Thinking()
-        self._move_input: MoveInput | None = None  # what a person has touched; None where no person is to move
+        self.search = SearchThread()
+        self._move_input: MoveInput | None = None  # what the player has chosen so far; None if no person is to move
         self._film: Film | None = None
-        self._hint: tuple[str, ...] = ()  # the cells that are pointed out
+        self._hint: tuple[str, ...] = ()  # highlighted cells
         self._last: tuple[str, ...] = ()  # the cells of the last move
 
     @property
@@ -49,56 +46,56 @@ class Turns(Room):
         return self.match.game
 
     def _show(self, row: Row | None = None) -> None:
-        """Show a position, that of the table if it is not one of a film."""
+        """Show a position: the given one of a film, or else the present one."""
         raise NotImplementedError
 
     def _say(self, text: str, style: str = "") -> None:
-        """Say something to those who play."""
+        """Show a message beside the board."""
         raise NotImplementedError
 
-    def _rest(self) -> None:
-        """Nobody but a person can do anything now."""
+    def _await_person(self) -> None:
+        """Show what the player can do: opponents have moved, or the game is over or paused."""
         raise NotImplementedError
 
     @work(exclusive=True, group="turns")
-    async def _turns(self, move: Move | None = None) -> None:
-        """Make a move if there is one, then let opponents move until it is a person's turn or the game is over."""
+    async def _run_turns(self, move: Move | None = None) -> None:
+        """Make a move, if given; then let opponents move until a person is to move or the game is over."""
         if move and await self._may_make(move):
             await self._make(move)
         while not (self.match.state.paused or self._setup.laying) and (who := self.match.to_move) and who is not HUMAN:
             chosen = await self._choose(who)
             if chosen:
                 await self._make(chosen)
-        self._rest()
+        self._await_person()
 
     async def _may_make(self, move: Move) -> bool:
-        """Whether a move of a person is made: others may have to hear of it first."""
+        """Whether a move of a person may be made; a remote game asks the server."""
         return True
 
     async def _choose(self, who: Opponent) -> Move | None:
-        """What an opponent plays; None if it has given up."""
+        """The move of an opponent; None if it resigns."""
         self._show()
         ready = self.app.is_ready(self.game.kind)
         state = "thinks; Esc makes it move" if ready else "is getting ready: the first time takes a while"
         self._say(f"{title(who)} {state} ...", "-busy")
         try:
-            return await self.thinking.think(self.match.choose)
+            return await self.search.run(self.match.choose)
         except Forfeit as error:
             self.match.give_up(self.match.player, str(error))
             return None
 
     async def _make(self, move: Move) -> None:
-        """Make a move, keep it, and show how it unfolds."""
+        """Make a move, save it, and show its film."""
         kind, constants, before = self.game.kind, self.game.constants, self.game.row[:]
         by_person = self.match.awaits_person
         self._move_input, self._hint = None, ()
         self._last = tuple(kind.paths(constants, before, move.number)[0])
         self.match.play(move)
-        self.call_after_refresh(self._keep)  # the move is seen first: the first keeping takes as long as a film's frame
+        self.call_after_refresh(self._save_match)  # show the move first: the first save is slow
         unfolds = kind.unfolds
         if not unfolds and self.board.is_small:
-            # Those who change sides are pointed out
-            self._hint = turned(kind, constants, before, self.game.row)
+            # Highlight the pieces that change owners
+            self._hint = changed_owners(kind, constants, before, self.game.row)
         linger = not by_person or bool(self._hint)
         if self.app.speed == "off" or not (unfolds or linger):
             self._hint = ()
@@ -110,11 +107,11 @@ class Turns(Room):
             self._film, self._hint = None, ()
 
     @work(group="keep")
-    async def _keep(self) -> None:
+    async def _save_match(self) -> None:
         with suppress(asyncio.CancelledError):
-            await self.app.told(self.saved.save(self.app.keeper))
+            await self.app.notify_errors(self.saved.save(self.app.store))
 
-    def _let_think_no_more(self) -> None:
-        """Whatever is being thought about is of no use any more."""
+    def _cancel_search(self) -> None:
+        """Cancel the turns and the search: the position has changed."""
         self.workers.cancel_group(self, "turns")
-        self.thinking.stop()
+        self.search.stop()

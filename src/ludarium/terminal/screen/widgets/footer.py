@@ -1,4 +1,4 @@
-"""The line at the foot of a room: the keys that can be used now, for the mouse too."""
+"""The bottom line of a screen: the keys that can be used now, also with the mouse."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple
@@ -11,8 +11,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-ALL = "question_mark"  # the key that shows all keys: it stays when others are left out
-GAPS = 2, 1  # blanks between keys, fewer where there is not room enough
+ALL = "question_mark"  # the key that lists all keys; it is always shown
+GAPS = 2, 1  # blanks between keys, fewer on narrow screens
 EDGE = 1  # blanks before the first and after the last
 
 
@@ -36,7 +36,7 @@ class Placed(NamedTuple):
 
 
 def place(keys: Sequence[Key], width: int) -> list[Placed]:
-    """The keys in a line: from the left as many as there is room for, and at the right the one that shows all."""
+    """Place as many keys as fit from the left, and the key that lists all at the right."""
     others, last = [key for key in keys if key.name != ALL], [key for key in keys if key.name == ALL]
     end = width - EDGE - sum(key.wide for key in last)
     wanted = sum(key.wide for key in others)
@@ -51,10 +51,9 @@ def place(keys: Sequence[Key], width: int) -> list[Placed]:
 
 
 class Footer(Widget):
-    """Keys and what they mean, in the order in which a room has them: the more important ones first.
+    """Keys and what they mean, in the order of the screen's bindings: the most important first.
 
-    A widget for each of them would take so long to be made anew that people could see it. This is one line, painted
-    again when a key comes or goes.
+    One widget paints the whole line: creating a widget for each key takes visibly long.
     """
 
     ALLOW_SELECT = False
@@ -63,16 +62,16 @@ class Footer(Widget):
     pointed: reactive[str] = reactive("")  # the key under the mouse
 
     def __init__(self, meaning: Callable[[Binding], str] = lambda binding: binding.description) -> None:
-        """`meaning` says what a key does."""
+        """`meaning` gives the description of a key."""
         super().__init__()
         self._meaning = meaning
         self.keys: tuple[Key, ...] = ()
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, self._renew)
+        self.screen.bindings_updated_signal.subscribe(self, self._update)
 
-    def _renew(self, screen: Screen[object]) -> None:
-        """Show the keys that can be used now, if they are others than before."""
+    def _update(self, screen: Screen[object]) -> None:
+        """Repaint if the usable keys have changed."""
         keys = tuple(self._usable(screen))
         if keys != self.keys:
             self.keys = keys
@@ -87,7 +86,7 @@ class Footer(Widget):
 
     @property
     def text(self) -> str:
-        """The line as it is read."""
+        """The text of the line."""
         return "".join(segment.text for segment in self.render_line(0)).strip()
 
     def render_line(self, y: int) -> Strip:
@@ -103,7 +102,7 @@ class Footer(Widget):
     # The mouse
 
     def _at(self, column: int) -> str:
-        """The name of the key at a place of the line, or nothing."""
+        """The name of the key in a column, or an empty text."""
         placed = place(self.keys, self.size.width)
         return next((key.name for start, key in placed if start <= column < start + key.wide), "")
 

@@ -1,4 +1,4 @@
-"""A room: a screen that says so when the terminal is too small for it, and goes on when it is large enough again."""
+"""A screen that shows a message while the terminal is too small for it."""
 
 from typing import Any
 
@@ -8,25 +8,25 @@ from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
 
-LEAST = 46, 16  # columns and lines that a room needs
+LEAST = 46, 16  # columns and lines that a screen needs
 
 
-class Room(Screen[Any]):
-    """What all full screens of the house have in common."""
+class SizedScreen(Screen[Any]):
+    """The base class of all full screens."""
 
     def compose(self) -> ComposeResult:
-        with Container(id="room"):
-            yield from self.furnish()
-        yield Static(id="cramped")
+        with Container(id="content"):
+            yield from self.compose_content()
+        yield Static(id="too-small")
 
-    def furnish(self) -> ComposeResult:
-        """All that the room has in it."""
+    def compose_content(self) -> ComposeResult:
+        """The widgets of the screen."""
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
         wide, high = event.size
         small = wide < LEAST[0] or high < LEAST[1]
-        self.set_class(small, "-cramped")
+        self.set_class(small, "-too-small")
         if small:
             sentence = f"This terminal has {wide} x {high} characters, and {LEAST[0]} x {LEAST[1]} are needed. "
-            self.query_one("#cramped", Static).update(f"{sentence}Make it larger; the game goes on.")
+            self.query_one("#too-small", Static).update(f"{sentence}Make it larger; the game goes on.")
