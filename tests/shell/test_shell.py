@@ -289,11 +289,11 @@ def test_people_are_told_when_the_computer_gets_ready(monkeypatch: pytest.Monkey
             ready.set()
 
     monkeypatch.setattr(computer_thread, "PATIENCE", 0.01)
-    monkeypatch.setattr(computer_thread, "_get_ready", lambda kind: ready.wait(60))
+    monkeypatch.setattr(computer_thread, "_warm_up", lambda kind: ready.wait(60))
     heard = Patient("ataxx", terminal=True)
     said = heard.tell("seed 1\nstart\na7-b6\ng1-f1\n")
     sentence = "The computer is getting ready; the first time on a machine that takes some seconds."
-    assert said[3] == sentence and said.count(sentence) == 1 and not heard.shell.thinking.busy
+    assert said[3] == sentence and said.count(sentence) == 1 and not heard.shell.computer_thread.busy
 
 
 def test_a_scenario_has_one_table() -> None:

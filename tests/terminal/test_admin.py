@@ -154,7 +154,7 @@ def test_a_backup_goes_round(house: House, tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_is_one_sentence(house: House, tmp_path: Path) -> None:
-    nobody = "there is nobody with the id 'ann'; `ludarium admin people` lists them"
+    nobody = "there is no person with the id 'ann'; `ludarium admin people` lists them"
     for words in ("ban", "ann"), ("unban", "ann"), ("end-sessions", "ann"), ("remove", "person", "ann"):
         assert run(*words) == (2, nobody)
     assert run("games", "--person", "ann") == (2, nobody)
@@ -170,4 +170,4 @@ def test_as_a_process(house: House) -> None:
     command = [sys.executable, "-m", "ludarium", "admin", "ban", "nobody"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("ludarium: there is nobody with the id ") and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("ludarium: there is no person with the id ") and done.stderr.count("\n") == 1

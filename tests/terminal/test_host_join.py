@@ -75,8 +75,8 @@ class Side:
             self._ended = True
             self._new.notify_all()
         self._thread.join(PATIENCE)
-        if self._thread.is_alive() and self.shell.afar:
-            self.shell.afar.close()  # or a test that fails would wait for ever
+        if self._thread.is_alive() and self.shell.remote:
+            self.shell.remote.close()  # or a test that fails would wait for ever
             self._thread.join()
         return self.said
 
@@ -135,8 +135,8 @@ def test_takebacks_draws_and_another_game(sides: tuple[Side, Side]) -> None:
     ann.type("draw")
     bob.hear("Draw")
     bob.type("rematch")
-    afar = ann.shell.afar
-    assert afar and afar.wait(lambda: "rematch" in afar.offers(), PATIENCE)
+    remote = ann.shell.remote
+    assert remote and remote.wait(lambda: "rematch" in remote.offers(), PATIENCE)
     ann.type("dump", "rematch")
     ann.hear("The game begins: you play blue")
     bob.hear("The game begins: you play red")
@@ -284,7 +284,7 @@ def test_a_friend_on_the_page_can_join(sides: tuple[Side, Side]) -> None:
     link.resign()
     link.close()
     # What happens while one may type is said with the next line
-    afar = ann.shell.afar
-    assert afar and afar.wait(lambda: afar.ending, PATIENCE)
+    remote = ann.shell.remote
+    assert remote and remote.wait(lambda: remote.ending, PATIENCE)
     ann.type("dump")
     ann.hear("Red wins")

@@ -1,1 +1,1 @@
-"""Line mode's language: one shell for all games, whoever reads the lines to it."""
+"""The commands of line mode: one shell for all games, for a terminal, a pipe, or a script on a server."""

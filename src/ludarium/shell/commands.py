@@ -1,170 +1,141 @@
-"""The commands of line mode: their names, when they may be given, and what they do."""
-
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+"""The commands of line mode."""
 
 from ..contract.errors import BadOption, IllegalMove
-from ..contract.options import Whole
 from ..play import high_scores
 from ..play.game import Game
-from ..play.levels import LEVELS
+from ..play.match.presenter import counted
 from . import files, help_text, network, phrases, score_table
+from .command import Command
+from .options import LEVEL, MOVES, SEED
+from .session import Session
 from .state import ANYTIME, State
-
-if TYPE_CHECKING:
-    from .shell import Shell
 
 SETUP, PLAYING, FINISHED = State
 
-LEVEL = Whole("level", 4, 1, len(LEVELS), "how well the computer plays: by default it slips now and then")
-SEED = Whole("seed", 0, -(1 << 63), (1 << 63) - 1, "where chance is drawn from")
-MOVES = Whole("auto", 1, 1, 10**9, "how many moves the computer makes")
 FOREVER = 1 << 62  # moves of the computer
 
 SCORES_HELP = "the high scores; with a name, end the game and enter yours"
 AUTO_HELP = "let the computer play, so many moves or until Ctrl-C"
 HOST_HELP = "wait for somebody to join a game over the network"
 JOIN_HELP = "join a game over the network"
+DECLINE_HELP = "do not agree to what was offered"
 
 
-class Command(NamedTuple):
-    """One word, and what stands behind it: nothing, something, or in brackets something that may be left out."""
-
-    word: str
-    argument: str
-    states: tuple[State, ...]
-    help: str
-    do: "Callable[[Shell, str], object]"  # returns False to end the conversation
-    basic: bool = False  # whether `help` mentions it
-    suits: Callable[[Game], bool] = lambda game: True
-    outside: bool = False  # whether it reaches for files, tables or other machines
-    far: bool = False  # whether it is said only to somebody from elsewhere
-
-    def require(self, state: State, rest: str) -> None:
-        """Refuse what is said at the wrong time, or with too much or too little behind it."""
-        if state not in self.states:
-            raise IllegalMove(state.refuses(self.word, self.states))
-        if rest and not self.argument:
-            raise BadOption(f"{self.word} takes nothing behind it, not {rest!r:.60}")
-        if not rest and self.argument and self.argument[0] != "[":
-            raise BadOption(f"{self.word} needs something behind it: {self.word} {self.argument}")
-
-
-def _quit(shell: "Shell", rest: str) -> bool:
+def _quit(session: Session, rest: str) -> bool:
     return False
 
 
-def _load(shell: "Shell", name: str) -> None:
+def _load(session: Session, name: str) -> None:
     data = files.read(name)
     if files.is_record(data):
-        shell.put(files.read_record(name, data, shell.kind))
+        session.load(files.read_record(name, data, session.kind))
     else:
-        shell.lines.load(name, files.find(name), data)
+        session.lines.load(name, files.find(name), data)
 
 
-def _save(shell: "Shell", name: str) -> None:
-    shell.say(f"Saved as {phrases.plain(files.write(name, shell.match.game))}.")
+def _save(session: Session, name: str) -> None:
+    session.say(f"Saved as {phrases.plain(files.write(name, session.match.game))}.")
 
 
-def _color(shell: "Shell", name: str) -> None:
-    names = [player.lower() for player in shell.players]
+def _color(session: Session, name: str) -> None:
+    names = [player.lower() for player in session.players]
     if name.lower() not in names:
-        raise BadOption(f"color takes {' or '.join(shell.players)}, not {name!r:.60}")
-    shell.me = names.index(name.lower())
+        raise BadOption(f"color takes {' or '.join(session.players)}, not {name!r:.60}")
+    session.me = names.index(name.lower())
 
 
-def _auto(shell: "Shell", rest: str) -> None:
-    shell.auto = FOREVER
+def _auto(session: Session, rest: str) -> None:
+    session.auto = FOREVER
 
 
-def _auto_for_one(shell: "Shell", count: str) -> None:
-    """A game for one may never end, so the computer plays as long as it is let."""
-    if not count and not shell.terminal:
+def _auto_for_one(session: Session, count: str) -> None:
+    """A game for one player may never end, so the computer stops after a number of moves, or at Ctrl-C."""
+    if not count and not session.terminal:
         raise BadOption("auto needs a number of moves here, as in auto 20: without a terminal nobody can stop it")
-    shell.auto = MOVES.check(count) if count else FOREVER
-    if shell.state is PLAYING:
-        shell.seat()
-        shell.go_on()
+    session.auto = MOVES.check(count) if count else FOREVER
+    if session.state is PLAYING:
+        session.assign_seats()
+        session.go_on()
 
 
-def _seed(shell: "Shell", number: str) -> None:
-    shell.set_seed(shell.kind.options.get("seed", SEED).check(number))
+def _seed(session: Session, number: str) -> None:
+    session.set_seed(session.kind.options.get("seed", SEED).check(number))
 
 
-def _level(shell: "Shell", number: str) -> None:
-    shell.level = LEVEL.check(number)
-    if shell.state is PLAYING:
-        shell.seat()
+def _level(session: Session, number: str) -> None:
+    session.level = LEVEL.check(number)
+    if session.state is PLAYING:
+        session.assign_seats()
 
 
-def _hint(shell: "Shell", rest: str) -> None:
-    game = shell.match.game
-    if shell.afar and not _solo(game):
+def _hint(session: Session, rest: str) -> None:
+    game = session.match.game
+    if session.remote and not _solo(game):
         raise IllegalMove("you play against somebody; ask a computer when the game is over")
     for_points = high_scores.has_table(game) and not high_scores.barred(game)
-    shell.say(f"Try {shell.hint()}.")
+    session.say(f"Try {session.hint()}.")
     if for_points:
-        shell.say("With this help, the score of the game can no longer be entered.")
+        session.say("With this help, the score of the game can no longer be entered.")
 
 
-def _dump(shell: "Shell", rest: str) -> None:
-    shell.say(phrases.dumped(shell.match.game))
+def _dump(session: Session, rest: str) -> None:
+    session.say(phrases.dumped(session.match.game))
 
 
-def _rules(shell: "Shell", rest: str) -> None:
-    shell.say(shell.kind.help.rstrip())
+def _rules(session: Session, rest: str) -> None:
+    session.say(session.kind.help.rstrip())
 
 
-def _manual(shell: "Shell", rest: str) -> None:
-    shell.say(help_text.manual(shell))
+def _manual(session: Session, rest: str) -> None:
+    session.say(help_text.manual(session, available(session)))
 
 
-def _help(shell: "Shell", rest: str) -> None:
-    shell.say(help_text.help(shell))
+def _help(session: Session, rest: str) -> None:
+    session.say(help_text.help(session, available(session)))
 
 
-def _undo(shell: "Shell", rest: str) -> None:
-    if shell.afar and shell.state is not SETUP:
-        network.take_back(shell, shell.afar)
+def _undo(session: Session, rest: str) -> None:
+    if session.remote and session.state is not SETUP:
+        network.take_back(session, session.remote)
         return
-    shell.say(f"{phrases.counted(shell.undo(), 'move')} taken back.")
+    session.say(f"{counted(session.undo(), 'move')} taken back.")
 
 
-def _stats(shell: "Shell", rest: str) -> None:
-    game = shell.match.game
+def _stats(session: Session, rest: str) -> None:
+    game = session.match.game
     facts = game.kind.statistics(game.constants, game.row)
-    shell.say("\n".join(f"{label}: {value}" for label, value in facts))
+    session.say("\n".join(f"{label}: {value}" for label, value in facts))
 
 
-def _next(shell: "Shell", rest: str) -> None:
-    shell.say(_panels(shell.match.game)[shell.match.game.kind.next_panel])
+def _next(session: Session, rest: str) -> None:
+    session.say(_panels(session.match.game)[session.match.game.kind.next_panel])
 
 
 def _panels(game: Game) -> dict[str, str]:
-    """What stands beside the board, without describing all of that."""
+    """The panels beside the board, without the scene of the board itself."""
     return dict(game.kind.panels(game.constants, game.row))
 
 
-def _scores(shell: "Shell", name: str) -> None:
-    """Show the table; with a name, end the game and enter its score."""
-    game = shell.match.game
+def _scores(session: Session, name: str) -> None:
+    """Print the high scores; with a name, end the game and enter its score."""
+    game = session.match.game
     if not name:
-        shell.say(score_table.shown(game))
+        session.say(score_table.format_scores(game))
         return
-    if shell.state is SETUP:
+    if session.state is SETUP:
         raise IllegalMove("a score is entered when a game has been played; start begins it")
     if high_scores.barred(game):
         raise IllegalMove(high_scores.barred(game))
-    if shell.entered:
+    if session.entered:
         raise IllegalMove("the score of this game is entered already; clear begins a new one")
-    if not game.kind.rules.score(game.constants, game.row, shell.me):
+    if not game.kind.rules.score(game.constants, game.row, session.me):
         raise IllegalMove("there are no points to enter yet")
-    place = score_table.entered(game, phrases.plain(name))
-    shell.entered = True
-    if shell.state is PLAYING:
-        shell.match.give_up(shell.me, "the player has stopped")
-        shell.go_on()
-    shell.say("Too few points for the high scores." if place is None else f"Place {place} of the high scores.")
+    place = score_table.enter_score(game, phrases.plain(name))
+    session.entered = True
+    if session.state is PLAYING:
+        session.match.give_up(session.me, "the player has stopped")
+        session.go_on()
+    session.say("Too few points for the high scores." if place is None else f"Place {place} of the high scores.")
 
 
 def _has_statistics(game: Game) -> bool:
@@ -184,7 +155,7 @@ def _for_many(game: Game) -> bool:
 
 
 COMMANDS = (
-    Command("start", "", (SETUP,), "begin the game as it is set up", lambda shell, _: shell.start(), True),
+    Command("start", "", (SETUP,), "begin the game as it is set up", lambda session, _: session.start(), True),
     Command("color", "C", (SETUP,), "play this color; computers play the others", _color, True, _for_many),
     Command("level", "N", (SETUP, PLAYING), "how well computers play, from 1 to 8", _level, True),
     Command("hint", "", (PLAYING,), "what the computer would play", _hint, True),
@@ -198,11 +169,13 @@ COMMANDS = (
     Command("seed", "N", (SETUP,), "let chance come out the same whenever this number is given", _seed),
     Command("host", "ID", (SETUP,), HOST_HELP, network.host, outside=True),
     Command("join", "ID@HOST", (SETUP,), JOIN_HELP, network.join, outside=True),
-    Command("wait", "", (PLAYING,), "wait for the other side", network.go_on, True, _for_many, far=True),
-    Command("draw", "", (PLAYING,), "offer a draw, or agree to one", network.draw, True, _for_many, far=True),
-    Command("decline", "", (PLAYING,), "do not agree to what was offered", network.decline, True, _for_many, far=True),
-    Command("claim", "", (PLAYING,), "win from somebody who has left", network.claim, True, _for_many, far=True),
-    Command("rematch", "", (FINISHED,), "play another game", network.rematch, True, _for_many, far=True),
+    Command("wait", "", (PLAYING,), "wait for the other side", network.go_on, True, _for_many, remote=True),
+    Command("draw", "", (PLAYING,), "offer a draw, or agree to one", network.draw, True, _for_many, remote=True),
+    Command(
+        "decline", "", (PLAYING,), "do not agree to what was offered", network.decline, True, _for_many, remote=True
+    ),
+    Command("claim", "", (PLAYING,), "win from somebody who has left", network.claim, True, _for_many, remote=True),
+    Command("rematch", "", (FINISHED,), "play another game", network.rematch, True, _for_many, remote=True),
     Command(
         "load", "FILE", ANYTIME, "obey the commands of a file; before the game, take up a record", _load, outside=True
     ),
@@ -210,6 +183,12 @@ COMMANDS = (
     Command("rules", "", ANYTIME, "how the game is played", _rules),
     Command("manual", "", ANYTIME, "all commands", _manual, True),
     Command("help", "", ANYTIME, "the most important commands", _help),
-    Command("clear", "", ANYTIME, "leave the game and set up a new one", lambda shell, _: shell.clear(), True),
+    Command("clear", "", ANYTIME, "leave the game and set up a new one", lambda session, _: session.clear(), True),
     Command("quit", "", ANYTIME, "leave the program", _quit, True),
 )
+
+
+def available(session: Session) -> list[Command]:
+    """The commands that the game of a session has."""
+    usable = (command for command in COMMANDS if session.remote or not command.remote)
+    return [command for command in usable if command.suits(session.match.game)]

@@ -1,4 +1,4 @@
-"""The computer at work in line mode: in a thread of its own, so that Ctrl-C is heard meanwhile."""
+"""The computer's search in line mode runs in a thread, so that Ctrl-C can interrupt it."""
 
 import signal
 import threading
@@ -10,83 +10,83 @@ from ..contract.kind import Kind
 from ..engine.cancel import CancelToken
 from ..play.move import Move
 
-PATIENCE = 0.5  # seconds that may pass without a word
+PATIENCE = 0.5  # seconds before a delay is explained
 
 Work = Callable[[CancelToken], Move]
 
 
-class Thinking:
-    """Whoever waits for the computer waits here. `tell` hears it when that is because it has to get ready first."""
+class ComputerThread:
+    """Runs searches one after the other. `say` prints why the first one takes long: the engine is being compiled."""
 
-    def __init__(self, kind: Kind, tell: Callable[[str], None]) -> None:
+    def __init__(self, kind: Kind, say: Callable[[str], None]) -> None:
         self._kind = kind
-        self._tell = tell
-        self._told = False
-        self._getting_ready: threading.Thread | None = None
-        self._thought: Future[Move] | None = None
+        self._say = say
+        self._explained = False
+        self._warm_up: threading.Thread | None = None
+        self._search: Future[Move] | None = None
         self._cancel = CancelToken()
-        self._hurried = False
+        self._interrupted = False
 
     @property
     def busy(self) -> bool:
-        """Whether something still goes on that cannot be stopped."""
-        getting_ready = self._getting_ready is not None and self._getting_ready.is_alive()
-        return getting_ready or (self._thought is not None and not self._thought.done())
+        """Whether a thread still runs that cannot be stopped."""
+        warming_up = self._warm_up is not None and self._warm_up.is_alive()
+        return warming_up or (self._search is not None and not self._search.done())
 
     def get_ready(self) -> None:
-        """Load or compile what the computer needs, while somebody looks at the board and types."""
-        if self._getting_ready is None:
-            self._getting_ready = threading.Thread(target=_get_ready, args=(self._kind,), daemon=True)
-            self._getting_ready.start()
+        """Load or compile the engine in the background while the user types."""
+        if self._warm_up is None:
+            self._warm_up = threading.Thread(target=_warm_up, args=(self._kind,), daemon=True)
+            self._warm_up.start()
 
     @contextmanager
-    def listening(self) -> Iterator[None]:
-        """As long as this lasts, Ctrl-C hurries the computer; pressed again before it has moved, it interrupts all."""
-        self._hurried, self._cancel = False, CancelToken()
+    def interruptible(self) -> Iterator[None]:
+        """Within this context Ctrl-C ends a search early; a second Ctrl-C before the move raises KeyboardInterrupt."""
+        self._interrupted, self._cancel = False, CancelToken()
         before = signal.getsignal(signal.SIGINT)
         if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
-            yield  # somebody else listens, or nobody shall
+            yield  # the program handles or ignores the signal itself, or this thread cannot
             return
-        signal.signal(signal.SIGINT, lambda *_: self._hurry())
+        signal.signal(signal.SIGINT, lambda *_: self._interrupt())
         try:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
 
-    def _hurry(self) -> None:
-        if self._hurried:
+    def _interrupt(self) -> None:
+        if self._interrupted:
             raise KeyboardInterrupt
-        self._hurried = True
+        self._interrupted = True
         self._cancel.cancel()
 
-    def wait_for(self, work: Work) -> tuple[Move, bool]:
-        """What the computer answers, and whether it was hurried."""
-        thought = self._thought = Future[Move]()
-        threading.Thread(target=self._think, args=(work, self._cancel, thought), daemon=True).start()
-        while not thought.done():
+    def run(self, work: Work) -> tuple[Move, bool]:
+        """The move that a search finds, and whether Ctrl-C ended it early."""
+        search = self._search = Future[Move]()
+        threading.Thread(target=self._run, args=(work, self._cancel, search), daemon=True).start()
+        while not search.done():
             try:
-                thought.result(timeout=PATIENCE)
+                search.result(timeout=PATIENCE)
             except TimeoutError:
                 self._explain()
-        hurried, self._hurried, self._cancel = self._hurried, False, CancelToken()
-        return thought.result(), hurried
+        interrupted, self._interrupted, self._cancel = self._interrupted, False, CancelToken()
+        return search.result(), interrupted
 
-    def _think(self, work: Work, cancel: CancelToken, thought: "Future[Move]") -> None:
+    def _run(self, work: Work, cancel: CancelToken, search: "Future[Move]") -> None:
         try:
-            if self._getting_ready:
-                self._getting_ready.join()
-            thought.set_result(work(cancel))
+            if self._warm_up:
+                self._warm_up.join()
+            search.set_result(work(cancel))
         except BaseException as error:
-            thought.set_exception(error)
+            search.set_exception(error)
 
     def _explain(self) -> None:
-        if self._getting_ready and self._getting_ready.is_alive() and not self._told:
-            self._told = True
-            self._tell("The computer is getting ready; the first time on a machine that takes some seconds.")
+        if self._warm_up and self._warm_up.is_alive() and not self._explained:
+            self._explained = True
+            self._say("The computer is getting ready; the first time on a machine that takes some seconds.")
 
 
-def _get_ready(kind: Kind) -> None:
-    # numba takes its time to import: not before somebody waits for the computer, and here
+def _warm_up(kind: Kind) -> None:
+    # Late: numba is slow to import, and only a search needs it
     from ..engine.warm_up import in_background
 
     in_background(kind).join()

@@ -1,4 +1,4 @@
-"""Files of line mode: commands, and records of games."""
+"""Files of line mode: scripts of commands, and records of games."""
 
 import os
 import re
@@ -12,11 +12,11 @@ from ..contract.kind import Kind
 from ..play.game import Game
 from ..play.record import parse
 
-LARGEST = 1 << 24  # bytes of a file that is loaded
+LARGEST = 1 << 24  # bytes of a file
 
 
 def find(name: str) -> Path:
-    """The file that a name means; `~` is the home folder."""
+    """The path of a name; `~` is the home folder."""
     try:
         return Path(name).expanduser()
     except RuntimeError:
@@ -24,7 +24,7 @@ def find(name: str) -> Path:
 
 
 def read(name: str) -> bytes:
-    """What a file contains. Only plain files end for certain."""
+    """The content of a file. Only regular files are read: others may never end."""
     file = find(name)
     try:
         if file.exists() and not file.is_file():
@@ -37,7 +37,7 @@ def read(name: str) -> bytes:
 
 
 def is_record(data: bytes) -> bool:
-    """Whether a file is a record and not commands: it begins with a line like `game: ataxx`, and no command does."""
+    """Whether a file is a record and no script: it begins with a line like `game: ataxx`, and no command does."""
     return re.match(rb"(\xef\xbb\xbf)?[a-z_]+:", data) is not None
 
 
@@ -57,14 +57,14 @@ def read_record(name: str, data: bytes, kind: Kind) -> Game:
 
 
 def write(name: str, game: Game) -> str:
-    """Keep the record of a game in a file, of the name that is given or of one that is free; returns the name."""
+    """Write the record of a game to a file, by default with an unused name; returns the name."""
     if not name:
         name = free_name(f"{game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}", lambda name: Path(name).exists())
     file = find(name)
     try:
         if file.exists() and not (file.is_file() and is_record(file.read_bytes()[:100])):
             raise LudariumError(f"{name!r:.300} is there already and is no record; choose another name")
-        _write_whole(file, game.record())
+        _write_atomically(file, game.record())
     except OSError as error:
         raise LudariumError(f"cannot write {name!r:.300}: {error.strerror}") from None
     return name
@@ -78,9 +78,9 @@ def free_name(stem: str, taken: Callable[[str], bool]) -> str:
     return name
 
 
-def _write_whole(file: Path, text: str) -> None:
-    """Write a file so that it is the old one or the new one at every moment, and never a part of it."""
-    # A link is followed: it stays one
+def _write_atomically(file: Path, text: str) -> None:
+    """Replace a file atomically: it is never incomplete."""
+    # Write to the target of a symbolic link
     file = Path(os.path.realpath(file))
     handle, part = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:100]}.")
     try:

@@ -1,15 +1,12 @@
-"""What `help` and `manual` print: the commands there are in this game, and how it is set up now."""
+"""What `help` and `manual` print: the commands of this game, and how it is set up now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING
 
 from ..contract.options import Option
+from .command import Command
+from .session import Session
 from .state import ANYTIME, State
-
-if TYPE_CHECKING:
-    from .commands import Command
-    from .shell import Shell
 
 SETUP, PLAYING, FINISHED = State
 
@@ -32,59 +29,59 @@ NOTES = (
 WIDTH, INDENT = 80, 18
 
 
-def standing(shell: "Shell") -> str:
+def standing(session: Session) -> str:
     """Who plays, in a sentence."""
-    title, level = shell.kind.title, shell.level
-    if shell.auto:
+    title, level = session.kind.title, session.level
+    if session.auto:
         return f"{title}: the computer plays alone, at level {level}."
-    if len(shell.players) == 1:
+    if len(session.players) == 1:
         return f"{title}: you play alone; computers would play at level {level}."
-    if shell.afar:
-        return f"{title}: you play {shell.players[shell.me]}, against {shell.afar.title(1 - shell.me)}."
-    others = " and ".join(name for number, name in enumerate(shell.players) if number != shell.me)
-    return f"{title}: you play {shell.players[shell.me]}, the computer {others} at level {level}."
+    if session.remote:
+        return f"{title}: you play {session.players[session.me]}, against {session.remote.title(1 - session.me)}."
+    others = " and ".join(name for number, name in enumerate(session.players) if number != session.me)
+    return f"{title}: you play {session.players[session.me]}, the computer {others} at level {level}."
 
 
-def help(shell: "Shell") -> str:
+def help(session: Session, commands: Sequence[Command]) -> str:
     """The most important commands."""
-    basic = (command for command in shell.commands() if command.basic)
+    basic = (command for command in commands if command.basic)
     last = "manual lists all commands, rules tells how the game is played."
-    return "\n".join([standing(shell), _move(shell), *map(_command, basic), last])
+    return "\n".join([standing(session), _move(session), *map(_command, basic), last])
 
 
-def manual(shell: "Shell") -> str:
-    """All commands, by the time when they may be given."""
-    lines = [standing(shell)]
+def manual(session: Session, commands: Sequence[Command]) -> str:
+    """All commands, grouped by when they may be given."""
+    lines = [standing(session)]
     for title, states in GROUPS.items():
         lines += ["", title]
-        lines += map(_command, (command for command in shell.commands() if command.states == states))
+        lines += map(_command, (command for command in commands if command.states == states))
         if states == (SETUP,):
-            lines += _options(shell)
+            lines += _options(session)
         if states == (SETUP, PLAYING):
-            lines.append(_move(shell))
-    return "\n".join([*lines, "", *(fill(note.format(id=shell.kind.id), WIDTH) for note in NOTES)])
+            lines.append(_move(session))
+    return "\n".join([*lines, "", *(fill(note.format(id=session.kind.id), WIDTH) for note in NOTES)])
 
 
 def _line(words: str, help: str) -> str:
     return fill(help, WIDTH, initial_indent=f"  {words:<{INDENT - 2}}", subsequent_indent=" " * INDENT)
 
 
-def _command(command: "Command") -> str:
+def _command(command: Command) -> str:
     return _line(f"{command.word} {command.argument}", command.help)
 
 
-def _move(shell: "Shell") -> str:
-    game = shell.match.game
+def _move(session: Session) -> str:
+    game = session.match.game
     moves = game.legal_moves or game.moves
     return _line("MOVE", f"make a move, as in {moves[0]}" if moves else "make a move")
 
 
-def _options(shell: "Shell") -> Iterable[str]:
+def _options(session: Session) -> Iterable[str]:
     """The options of the game; the seed has a command."""
-    for option in shell.kind.options.values():
+    for option in session.kind.options.values():
         if option.name != "seed":
-            yield _line(f"{option.name} VALUE", f"{option.help}: {option.takes()}; now {_now(shell, option)}")
+            yield _line(f"{option.name} VALUE", f"{option.help}: {option.takes()}; now {_now(session, option)}")
 
 
-def _now(shell: "Shell", option: Option) -> str:
-    return option.write(shell.match.game.options[option.name]) or "none"
+def _now(session: Session, option: Option) -> str:
+    return option.write(session.match.game.options[option.name]) or "none"

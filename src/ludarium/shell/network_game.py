@@ -1,4 +1,4 @@
-"""What line mode needs to play with somebody who is not at this machine. Whoever runs a shell may give it that."""
+"""What line mode needs for remote games. The caller of the shell passes a Connector."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -9,31 +9,31 @@ from ..play.opponents.opponent import Opponent
 
 
 class NetworkGame(Protocol):
-    """A game on a server, as one of its players sees it. Every call may fail with one sentence about why."""
+    """A game on a server, for one of its players or watchers. Every call may raise a LudariumError."""
 
     @property
     def invitation(self) -> str:
-        """By what others join it."""
+        """What others type after `join`."""
 
     @property
     def game(self) -> Game:
-        """The game as it stands there. It is only looked at."""
+        """The game as it is on the server; read only."""
 
     @property
     def moves_at_start(self) -> int:
-        """The moves that had been made when the game began, or when one came."""
+        """The number of moves when the game began, or when this client joined."""
 
     @property
     def my_players(self) -> Sequence[int]:
-        """The players that one plays for."""
+        """The players that this client plays for."""
 
     @property
     def vacant(self) -> int:
-        """Seats that wait for somebody."""
+        """The number of free seats."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether the game has begun, with everybody there."""
+        """Whether the game has begun with all seats taken."""
 
     @property
     def ending(self) -> tuple[str | None, str] | None:
@@ -41,54 +41,54 @@ class NetworkGame(Protocol):
 
     @property
     def is_host(self) -> bool:
-        """Whether one has set it up."""
+        """Whether this client hosts it."""
 
     @property
     def next_id(self) -> str:
-        """The game that the same people went on to."""
+        """The id of the rematch, or an empty text."""
 
     def title(self, player: int) -> str:
-        """The name of whoever plays for a player."""
+        """The name of the user who plays for a player."""
 
     def opponent(self, player: int) -> Opponent:
-        """Whoever plays for a player, in a seat like any other."""
+        """The remote opponent who plays for a player."""
 
     def offers(self) -> list[str]:
-        """What the others have offered, and have not been answered."""
+        """The open offers of the others."""
 
     def new_offers(self) -> list[str]:
-        """Those of the offers that nobody has been told of; they have been from now on."""
+        """The open offers that this method has not returned before."""
 
     def has_offered(self, offer: str) -> bool:
-        """Whether one has offered something and not been answered."""
+        """Whether this client has made an offer that is still open."""
 
     def wait(self, condition: Callable[[], Any], seconds: float | None = None) -> bool:
-        """Wait until something is so; False if it was not in time."""
+        """Wait until a condition is true; False after the given seconds."""
 
     def request(self, do: str, **fields: Any) -> None:
-        """Ask the server for something."""
+        """Send a request to the server."""
 
     def play(self, move: str, at: int) -> None:
-        """Make a move that was chosen when so many had been made."""
+        """Make a move; `at` is the number of moves before it."""
 
     def claim(self) -> None:
-        """Claim the game from somebody who has gone away."""
+        """Claim a win against a player who has left."""
 
     def resign(self) -> None:
-        """Give up, if there is anything to be given up."""
+        """Resign, if the game is not over."""
 
     def open_next(self) -> "NetworkGame":
-        """Go on to the next game."""
+        """Open the rematch."""
 
     def close(self) -> None:
-        """Leave without a word."""
+        """Close the connection."""
 
 
 class Connector(Protocol):
-    """Leads to games elsewhere."""
+    """Hosts and joins remote games."""
 
     def host(self, where: str, game: Game, me: int) -> NetworkGame:
-        """Let others join a game, by a name; the player's number is one's own."""
+        """Host a game under a name; `me` is the number of the host's player."""
 
     def join(self, where: str, kind: Kind) -> NetworkGame:
-        """Take a seat in a game that somebody hosts, or look on if it is for one player."""
+        """Join a hosted game, or watch it if it is for one player."""

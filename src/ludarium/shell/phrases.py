@@ -1,10 +1,11 @@
-"""What line mode says about a game, in sentences."""
+"""What line mode prints about a game, in sentences."""
 
 from ..play.game import Game
+from ..play.match import presenter
 from ..play.move import Move
 from ..play.outcome import Outcome
 
-PASSES = "-", "pass"  # moves that are written so are no moves to people
+PASSES = "-", "pass"  # the notation of a pass
 
 
 def moved(player: str, move: Move) -> str:
@@ -17,24 +18,19 @@ def result(outcome: Outcome) -> str:
         return f"{outcome.winner.capitalize()} wins."
     if len(outcome.scores) > 1:
         return "Draw."
-    return f"The game is over: {outcome.reason}. {counted(outcome.scores[0], 'point')}."
+    return f"The game is over: {outcome.reason}. {presenter.counted(outcome.scores[0], 'point')}."
 
 
 def dumped(game: Game) -> str:
-    """The board between two marks, so that programs find it."""
+    """The board between two marks, so that programs can find it."""
     return "\n".join(["===", *(f"  {line}" for line in str(game).split("\n")), "==="])
 
 
-def sentence(text: object) -> str:
-    """A text that begins and ends as a sentence does."""
-    told = plain(str(text))
-    return told[:1].upper() + told[1:] + ("" if told.endswith((".", "!", "?")) else ".")
-
-
-def counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+def sentence(text: str) -> str:
+    """A text of another program as a sentence that is safe to print."""
+    return presenter.sentence(plain(text))
 
 
 def plain(sentence: str) -> str:
-    """One line without anything that would do something to a terminal, whatever was typed."""
+    """One line without control characters, which a terminal would obey."""
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in sentence)

@@ -1,4 +1,4 @@
-"""High scores in line mode. SQLAlchemy is imported when somebody asks for them."""
+"""High scores in line mode. The store is imported late: SQLAlchemy is slow to import."""
 
 from ..play.game import Game
 from ..play.high_scores import points_of, table_of
@@ -6,8 +6,8 @@ from ..play.high_scores import points_of, table_of
 LONGEST_NAME = 40
 
 
-def shown(game: Game) -> str:
-    """The table of a game's scenario."""
+def format_scores(game: Game) -> str:
+    """The high scores of a game's scenario, as text."""
     from ..store.blocking import BlockingStore
 
     with BlockingStore() as store:
@@ -16,8 +16,8 @@ def shown(game: Game) -> str:
     return "\n".join(lines) or "Nobody has a score here yet."
 
 
-def entered(game: Game, name: str) -> int | None:
-    """Put a game into its table under a name; its place, or None if it does not make it."""
+def enter_score(game: Game, name: str) -> int | None:
+    """Enter the score of a game under a name; its place, or None if there are too few points."""
     from ..store.blocking import BlockingStore
     from ..store.models import Score
 

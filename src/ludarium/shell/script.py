@@ -1,4 +1,4 @@
-"""The lines that a shell obeys: those that come in, and in the middle of them those of the files they load."""
+"""The lines that a shell executes: its input, and the lines of the files that it loads."""
 
 import io
 import os
@@ -10,15 +10,15 @@ from typing import BinaryIO
 from ..contract.errors import LudariumError
 
 LONGEST = 4096  # bytes in a line
-NAMING = "load", "save", "scores"  # commands with a name behind them, in which a # may stand
+NAMING = "load", "save", "scores"  # commands whose argument is a name, which may contain a #
 
 
 class BadLine(LudariumError):
-    """A line that cannot be a command, whatever its words mean."""
+    """A line that is no text, or too long."""
 
 
 def split(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream as they arrive. Of one that is too long there is only so much as to tell that it is."""
+    """The lines of a stream as they arrive; one that is too long is cut just above the limit."""
     while line := stream.readline(LONGEST + 2):
         rest = line
         while not rest.endswith(b"\n") and len(rest) == LONGEST + 2:
@@ -27,7 +27,7 @@ def split(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def text_of(line: bytes) -> str:
-    """The words of a line, its comment and the blanks around left out."""
+    """A line without its comment and the blanks around it."""
     if len(line.rstrip(b"\r\n")) > LONGEST:
         raise BadLine(f"this line is longer than {LONGEST} bytes, and no command is")
     if b"\0" in line:
@@ -42,7 +42,7 @@ def text_of(line: bytes) -> str:
 
 
 class Script:
-    """Where lines come from, and how far it has come. The outermost has no file."""
+    """A source of lines, and the number of its last line. The outermost has no file."""
 
     def __init__(self, lines: Iterator[bytes], name: str = "", file: Path | None = None) -> None:
         self.lines = lines
@@ -52,7 +52,7 @@ class Script:
 
 
 class Lines:
-    """Lines from somewhere, those of loaded files first. No call waits for a file: they nest as deep as they like."""
+    """The lines to execute, those of loaded files first. Files may nest to any depth: they are a list, not calls."""
 
     def __init__(
         self, lines: Iterator[bytes], *, counted: bool = True, ended: Callable[[], bool] = lambda: False
@@ -61,7 +61,7 @@ class Lines:
         self._scripts = [Script(lines)]
 
     def load(self, name: str, file: Path, data: bytes) -> None:
-        """Obey the lines of a file next."""
+        """Execute the lines of a file next."""
         file = Path(os.path.realpath(file))
         if any(script.file == file for script in self._scripts):
             raise LudariumError(
@@ -82,12 +82,12 @@ class Lines:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it can be told now, without waiting, that no more lines will come."""
+        """Whether it is known without waiting that no more lines will come."""
         return len(self._scripts) == 1 and self._ended()
 
     @property
     def where(self) -> str:
-        """Where the last line stood, to put before what is wrong with it; nothing where somebody types."""
+        """The place of the last line, as a prefix of error messages; empty at a terminal."""
         script = self._scripts[-1]
         if script.name:
             return f"{script.name}, line {script.number}: "

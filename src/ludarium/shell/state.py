@@ -1,4 +1,4 @@
-"""The three states of line mode, and what to say about a command that belongs to another."""
+"""The three states of line mode, and why a command of another state is refused."""
 
 from collections.abc import Collection
 from enum import Enum
@@ -11,13 +11,13 @@ class State(Enum):
 
     @property
     def way_out(self) -> str:
-        """How to come to another state."""
+        """The command that leads to another state."""
         return {"set-up": "start begins it", "playing": "clear leaves this one", "finished": "clear begins a new one"}[
             self.value
         ]
 
     def refuses(self, what: str, states: Collection["State"]) -> str:
-        """Why something is not for this state, but for those."""
+        """Why something that belongs to `states` is refused now."""
         if self is State.SETUP:
             return f"{what} is for a game that has begun; {self.way_out}"
         if State.PLAYING in states:

@@ -1,1 +1,1 @@
-"""The house in a terminal."""
+"""The command line, line mode and the full screen."""

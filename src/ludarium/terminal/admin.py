@@ -1,4 +1,4 @@
-"""`ludarium admin`: what whoever runs a server can see and do. Others may go on playing meanwhile."""
+"""`ludarium admin`: commands for the administrator of a server. They work while the server runs."""
 
 from collections.abc import Callable, Coroutine, Iterable
 from datetime import datetime
@@ -30,7 +30,7 @@ Yes = Annotated[bool, typer.Option("--yes", help="Do not ask whether this is mea
 Id = Annotated[str, typer.Argument(metavar="ID", help="As `people` and `games` list them.")]
 
 
-# What there is
+# Lists
 
 
 @admin.command()
@@ -38,7 +38,7 @@ def people(
     part: Annotated[str, typer.Argument(metavar="PART", help="A part of their names.")] = "",
     database: Database = None,
 ) -> None:
-    """List people, whoever was seen last first."""
+    """List people, the last seen first."""
 
     async def look(store: "Store") -> "list[Person]":
         return await store.people.search(part)
@@ -55,7 +55,7 @@ def games(
     going_on: Annotated[bool | None, typer.Option("--going-on/--over", help="Those that are not over, or are.")] = None,
     database: Database = None,
 ) -> None:
-    """List the newest games, those changed last first."""
+    """List the newest games, the last changed first."""
     if kind is not None:
         find(kind)
 
@@ -66,19 +66,19 @@ def games(
 
     found = _do(look, database)
     heads = "id", "game", "what", "state", "owner", "changed"
-    _show(heads, ((*_told(each), each.owner or "-", _day(each.changed)) for each in found))
+    _show(heads, ((*_summary(each), each.owner or "-", _day(each.changed)) for each in found))
 
 
-# What can be done
+# Changes
 
 
 @remove.command("game")
 def remove_game(id: Id, yes: Yes = False, database: Database = None) -> None:
-    """Throw a game away, whoever plays it."""
+    """Remove a game, even while it is being played."""
 
     async def act(store: "Store") -> None:
-        _, kind, what, state = _told(await store.saved_game(id))
-        _make_sure(f"Remove this game of {kind}, {what} ({state})?", yes)
+        _, kind, what, state = _summary(await store.saved_game(id))
+        _confirm(f"Remove this game of {kind}, {what} ({state})?", yes)
         await store.delete_game(id)
 
     _do(act, database)
@@ -91,11 +91,11 @@ def remove_person(id: Id, yes: Yes = False, database: Database = None) -> None:
 
     async def act(store: "Store") -> str:
         person = await _person(store, id)
-        _make_sure(f"Remove {_shown(person.name)}, {_known_by(person)}?", yes)
+        _confirm(f"Remove {_printable(person.name)}, {_known_by(person)}?", yes)
         await store.people.remove(id)
         return person.name
 
-    typer.echo(f"{_shown(_do(act, database))} is removed.")
+    typer.echo(f"{_printable(_do(act, database))} is removed.")
 
 
 @admin.command()
@@ -114,9 +114,9 @@ def unban(id: Id, yes: Yes = False, database: Database = None) -> None:
 
 async def _ban(store: "Store", id: str, banned: bool, yes: bool) -> str:
     person = await _person(store, id)
-    _make_sure(f"{'Ban' if banned else 'Let in again'} {_shown(person.name)}, {_known_by(person)}?", yes)
+    _confirm(f"{'Ban' if banned else 'Let in again'} {_printable(person.name)}, {_known_by(person)}?", yes)
     await store.people.ban(id, banned)
-    return _shown(person.name)
+    return _printable(person.name)
 
 
 @admin.command("end-sessions")
@@ -126,11 +126,11 @@ def end_sessions(
     yes: Yes = False,
     database: Database = None,
 ) -> None:
-    """End everything by which a person is known, so that they have to log in again. A guest cannot."""
+    """End all sessions of a person, who has to log in again. A guest cannot."""
 
     async def act(store: "Store") -> int:
         person = await _person(store, id)
-        _make_sure(f"End all sessions of {_shown(person.name)}, {_known_by(person)}?", yes)
+        _confirm(f"End all sessions of {_printable(person.name)}, {_known_by(person)}?", yes)
         count = await store.people.end_other_sessions(id, keep="")
         for token in await store.people.tokens(id, "program") if programs else []:
             count += await store.people.revoke_token(id, token.id, "program")
@@ -142,28 +142,28 @@ def end_sessions(
 
 @admin.command("back-up")
 def back_up(file: Path, yes: Yes = False, database: Database = None) -> None:
-    """Write all that is kept to one file, which shows one instant."""
+    """Write everything that is stored to one file, as of one moment."""
     from ..store.backup import back_up
 
     if file.exists():
-        _make_sure(f"Write over {_shown(str(file))}?", yes)
+        _confirm(f"Write over {_printable(str(file))}?", yes)
     typer.echo(f"{_wait(back_up(file, database))} rows are in {file}.")
 
 
 @admin.command()
 def restore(file: Path, yes: Yes = False, database: Database = None) -> None:
-    """Bring a backup into a database that has nothing yet."""
+    """Bring a backup into an empty database."""
     from ..store.backup import restore
 
-    _make_sure(f"Bring {_shown(str(file))} into the database?", yes)
+    _confirm(f"Bring {_printable(str(file))} into the database?", yes)
     typer.echo(f"{_wait(restore(file, database))} rows are back.")
 
 
-# In the words of the house
+# Helpers
 
 
 def _do(work: "Callable[[Store], Coroutine[Any, Any, T]]", database: str | None) -> T:
-    """Do something with the store."""
+    """Open the store and work with it."""
     from ..store.store import Store
 
     async def act() -> T:
@@ -174,7 +174,7 @@ def _do(work: "Callable[[Store], Coroutine[Any, Any, T]]", database: str | None)
 
 
 def _wait(work: "Coroutine[Any, Any, T]") -> T:
-    # Late, since `ludarium --help` and line mode have no use for it
+    # Late: `ludarium --help` and line mode do not need it
     import asyncio
 
     return asyncio.run(work)
@@ -183,12 +183,12 @@ def _wait(work: "Coroutine[Any, Any, T]") -> T:
 async def _person(store: "Store", id: str) -> "Person":
     found = await store.people.person(id)
     if found is None:
-        raise LudariumError(f"there is nobody with the id {id!r:.60}; `ludarium admin people` lists them")
+        raise LudariumError(f"there is no person with the id {id!r:.60}; `ludarium admin people` lists them")
     return found
 
 
-def _make_sure(question: str, yes: bool) -> None:
-    """Ask, unless it was said before."""
+def _confirm(question: str, yes: bool) -> None:
+    """Ask for confirmation, unless --yes was given."""
     if yes:
         return
     try:
@@ -202,16 +202,16 @@ def _make_sure(question: str, yes: bool) -> None:
 
 
 def _show(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    """A table with columns as wide as they need to be."""
-    lines = [heads, *(tuple(map(_shown, row)) for row in rows)]
+    """Print aligned columns."""
+    lines = [heads, *(tuple(map(_printable, row)) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         typer.echo("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
 
 
-def _told(game: "SavedGame") -> tuple[str, str, str, str]:
+def _summary(game: "SavedGame") -> tuple[str, str, str, str]:
     state = "over" if game.finished else f"{game.vacant} free" if game.vacant else "going on"
-    return game.id, game.game, _shown(game.title or "-"), state
+    return game.id, game.game, _printable(game.title or "-"), state
 
 
 def _known_by(person: "Person") -> str:
@@ -222,6 +222,6 @@ def _day(time: datetime) -> str:
     return f"{time:%Y-%m-%d %H:%M}"
 
 
-def _shown(text: str) -> str:
-    """A text that does nothing to a terminal."""
+def _printable(text: str) -> str:
+    """A text without control characters, which a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..play.analysis import Line
     from ..play.review import Judged
 
-NODES = 20_000  # positions a search, if nobody says how many
+NODES = 20_000  # positions of a search, by default
 
 
 def analyse(
@@ -35,15 +35,15 @@ def analyse(
     with Progress("moves") as progress:
         for each in review(game, nodes=nodes):
             judged.append(each)
-            typer.echo(_told(each))
+            typer.echo(_format(each))
             progress.show(len(judged), len(game.moves))
     typer.echo(_summary(judged))
     if graph:
         _draw(graph, game, judged)
 
 
-def _told(judged: "Judged") -> str:
-    """A move in a line: number, player, move, score, loss, and the better ones."""
+def _format(judged: "Judged") -> str:
+    """A move in a line: number, player, move, score, loss, and better moves."""
     line = f"{judged.number:>4} {judged.player:<8}{f'{judged.move}{judged.mark}':<12}{_points(judged.score):>9}"
     if judged.better and judged.loss:
         better = ", ".join(f"{line.move} {_points(line.score)}" for line in judged.better)
@@ -57,7 +57,7 @@ def _then(line: "Line") -> str:
 
 
 def _points(score: int) -> str:
-    """A score for people: points, or the number of plies to a win that is certain."""
+    """A score as text: points, or the number of plies to a certain win."""
     from ..engine.negamax import SURE, WIN
 
     if abs(score) > SURE:
@@ -66,12 +66,15 @@ def _points(score: int) -> str:
 
 
 def _summary(judged: list["Judged"]) -> str:
+    # Late: it imports msgspec, which `ludarium --help` does not need
+    from ..play.match.presenter import counted
+
     lines = []
     for player in dict.fromkeys(each.player for each in judged):
         mine = [each for each in judged if each.player == player]
         blunders, mistakes = (sum(each.mark == mark for each in mine) for mark in ("??", "?"))
         lines.append(
-            f"{player}: {_some(len(mine), 'move')}, {_some(blunders, 'blunder')}, {_some(mistakes, 'mistake')}"
+            f"{player}: {counted(len(mine), 'move')}, {counted(blunders, 'blunder')}, {counted(mistakes, 'mistake')}"
         )
     return "\n" + "\n".join(lines)
 
@@ -90,7 +93,3 @@ def _draw(file: Path, game: Game, judged: list["Judged"]) -> None:
         file.write_text(svg, encoding="utf-8")
     except OSError as error:
         raise LudariumError(f"cannot write {str(file)!r:.300}: {error.strerror}") from None
-
-
-def _some(count: int, what: str) -> str:
-    return f"{count} {what if count == 1 else what + 's'}"

@@ -17,7 +17,7 @@ from ..games import kind as find
 from ..play.analysis import Limit
 from ..play.opponents.registry import KNOWN, parse
 
-TOKEN = "LUDARIUM_TOKEN"  # the variable that a token is taken from, so that it stands in no list of processes
+TOKEN = "LUDARIUM_TOKEN"  # the variable with the token: an argument would show in the list of processes
 
 
 def bot(
@@ -29,7 +29,7 @@ def bot(
     games: Annotated[int, typer.Option(min=1, help="How many games at once, at most.")] = 1,
     movetime: Annotated[int, typer.Option(metavar="MS", min=1, help="For search, mcts and uai.")] = 1000,
 ) -> None:
-    """Let a program play on a server: one game, or whatever waits in its lobby for somebody."""
+    """Let a program play on a server: one game, or the games that wait in its lobby for a player."""
     from ..remote.address import parse as read_address
     from ..remote.bot import Bot
 
@@ -38,7 +38,7 @@ def bot(
     playing = Bot(
         read_address(where),
         maker(player, Limit(seconds=movetime / 1000)),
-        lambda line: print(f"{line}\n", end="", flush=True),  # at once, whoever else says something
+        lambda line: print(f"{line}\n", end="", flush=True),  # one write: threads print at once
         name=name,
         token=token,
         kind=game,
@@ -46,7 +46,7 @@ def bot(
     )
 
     def leave(number: int, frame: FrameType | None) -> None:
-        # Who asks a second time does not wait any longer
+        # A second signal ends the process at once
         signal.signal(number, signal.SIG_DFL)
         playing.leave()
 
@@ -56,7 +56,7 @@ def bot(
 
 
 def _run(work: Callable[[], None]) -> None:
-    """Work in another thread: this one hears signals."""
+    """Work in another thread: this one handles signals."""
     raised: list[BaseException] = []
 
     def run() -> None:
@@ -73,7 +73,7 @@ def _run(work: Callable[[], None]) -> None:
 
 
 def maker(text: str, limit: Limit) -> Callable[[Kind], Any]:
-    """What makes the player that a text names: an opponent of the house, or a class of one's own."""
+    """The factory of the player that a text names: a known opponent, or a class of the user."""
     word = text.replace("level ", "level:").partition(":")[0].strip()
     if word in KNOWN or word.isdecimal():
         return lambda kind: parse(text.replace("level ", "level:"), kind, limit, None)

@@ -1,4 +1,4 @@
-"""Games with others from a terminal: a server in this process for those that are hosted, links to both sorts."""
+"""Remote games from a terminal: hosted ones run on a server in this process."""
 
 import getpass
 import os
@@ -13,27 +13,27 @@ from ..play.game import Game
 if TYPE_CHECKING:
     from ..remote.remote_game import RemoteGame
 
-EVERYWHERE = "0.0.0.0"  # whose calls a host takes if nothing else is said
-NAME = 24  # letters of a name
+ALL_ADDRESSES = "0.0.0.0"  # the default address of a host: all networks
+NAME = 24  # letters of a name, at most
 
 
 class Connector:
-    """Hosts games and joins them. What that needs is imported when somebody does."""
+    """Hosts and joins games. Client and server are imported late, since most sessions need neither."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name or _own_name()
 
     def host(self, where: str, game: Game, me: int) -> "RemoteGame":
-        """Host a game that is still set up, by `ID` or `ID@HOST[:PORT]`; the others take the seats but one's own."""
+        """Host a game that is still in set-up as `ID` or `ID@HOST[:PORT]`; all seats but the host's are free."""
         players = game.kind.rules.players(game.constants)
         seats = ["human" if number == me else "open" for number in range(players)]
-        link = self.begin(where, game, seats, begun=False)
+        remote = self.begin(where, game, seats, begun=False)
         if game.origin is not None or game.moves:
-            link.request("set up", record=game.record(), player=me)
-        return link
+            remote.request("set up", record=game.record(), player=me)
+        return remote
 
     def begin(self, where: str, game: Game, seats: Sequence[str], *, begun: bool = True) -> "RemoteGame":
-        """Begin a game in a server of one's own."""
+        """Start a server and a game on it."""
         from ..remote import address
         from ..remote.client import Client
         from ..remote.remote_game import RemoteGame
@@ -41,47 +41,45 @@ class Connector:
 
         id, at, place = where.partition("@")
         address.check_alias(id)
-        asked = address.parse_place(place) if at else address.Address(EVERYWHERE, 0)
-        server = EmbeddedServer(
-            asked.host, (asked.port if place.rpartition(":")[2].isdigit() else None) if at else None
-        )
+        bind = address.parse_place(place) if at else address.Address(ALL_ADDRESSES, 0)
+        server = EmbeddedServer(bind.host, (bind.port if place.rpartition(":")[2].isdigit() else None) if at else None)
         try:
-            here = address.Address("127.0.0.1" if asked.host == EVERYWHERE else asked.host, server.port, alias=id)
+            here = address.Address("127.0.0.1" if bind.host == ALL_ADDRESSES else bind.host, server.port, alias=id)
             client = Client(here, self.name)
             client.sign_in()
             options = {name: game.kind.options[name].write(value) for name, value in game.options.items()}
             made = client.new_game(kind=game.kind.id, options=options, seats=list(seats), alias=id, begun=begun)
-            link = RemoteGame(client, made)
-            link.invitation = str(here._replace(host=_own_address() if asked.host == EVERYWHERE else asked.host))
-            link.on_close.append(server.close)
+            remote = RemoteGame(client, made)
+            remote.invitation = str(here._replace(host=_own_address() if bind.host == ALL_ADDRESSES else bind.host))
+            remote.on_close.append(server.close)
         except BaseException:
             server.close()
             raise
-        return link.open()
+        return remote.open()
 
     def join(self, where: str, kind: Kind | None = None) -> "RemoteGame":
-        """Take a seat in a game that somebody hosts, of a kind if one is named. One for one player is looked at."""
+        """Join a hosted game, and watch it if it is for one player. A game of another kind than `kind` is refused."""
         from ..remote.address import parse
         from ..remote.client import Client
         from ..remote.remote_game import RemoteGame
 
         client = Client(parse(where), self.name)
         client.sign_in()
-        link = RemoteGame(client, client.find_game()).open()
+        remote = RemoteGame(client, client.find_game()).open()
         try:
-            found = link.game.kind
+            found = remote.game.kind
             if kind and found is not kind:
                 raise BadOption(f"this is a game of {found.id}; join it by ludarium {found.id}")
-            if link.view.count > 1:
-                link.sit()
+            if remote.view.count > 1:
+                remote.sit()
         except BaseException:
-            link.close()
+            remote.close()
             raise
-        return link
+        return remote
 
 
 def _own_name() -> str:
-    """The name of whoever is at this terminal, or the one that LUDARIUM_NAME says."""
+    """LUDARIUM_NAME, or the name of the user of this terminal."""
     try:
         name = os.environ.get("LUDARIUM_NAME") or getpass.getuser()
     except (OSError, KeyError):
@@ -90,10 +88,10 @@ def _own_name() -> str:
 
 
 def _own_address() -> str:
-    """Where others find this machine, as far as it knows; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    """The address of this machine in its network; sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect(("192.0.2.1", 9))
-            return str(asked.getsockname()[0])
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()

@@ -1,4 +1,4 @@
-"""The page, opened from the command line: the server runs in this process until Ctrl-C."""
+"""Opens the page from the command line: the server runs in this process until Ctrl-C."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from ..play.match.seats import read_seats
 
 
 def place_of(id: str, options: dict[str, Any], seats: Sequence[str]) -> str:
-    """Where on the page a new game is begun at once, whatever was chosen for it checked."""
+    """The address on the page that begins a new game; the options and seats are checked."""
     game = Game(find(id), **options)
     chosen = [(name, game.kind.options[name].write(game.options[name])) for name in options]
     who = read_seats(seats, game.kind, game.constants) if seats else ()
@@ -19,7 +19,7 @@ def place_of(id: str, options: dict[str, Any], seats: Sequence[str]) -> str:
 
 
 def display(id: str, options: dict[str, Any] | None = None, seats: Sequence[str] = ()) -> None:
-    """Straight to a new game on the page."""
+    """Open a new game on the page."""
     from ..web.ops.serve import run
 
     run(path=place_of(id, options or {}, seats))

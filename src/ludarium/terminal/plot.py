@@ -7,7 +7,7 @@ INK, GRID, LINE, AREA, BAD = "#2b2a33", "#d9d4c7", "#2f6db5", "#2f6db522", "#c84
 
 
 def plot(scores: Sequence[int], marks: Sequence[str], middle: int, reach: int, title: str) -> str:
-    """Scores from middle - reach to middle + reach, those beyond drawn at the edge; marked moves as dots."""
+    """Draw scores from middle - reach to middle + reach, cut off at the edges; marked moves are dots."""
     wide, high = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
 
     def place(i: int, score: int) -> tuple[float, float]:

@@ -1,14 +1,14 @@
-"""A line that shows how far long work has come."""
+"""A progress line for long work."""
 
 import sys
 import time
 
-PATIENCE = 0.5  # seconds that may pass without a word
-AGAIN = 0.1  # seconds between two looks at the same work
+PATIENCE = 0.5  # seconds before the line is shown
+AGAIN = 0.1  # seconds between two updates
 
 
 class Progress:
-    """Shown on standard error if that is a terminal, and wiped away at the end. Ctrl-C leaves how far it got."""
+    """Shown on standard error if that is a terminal, and erased at the end. Ctrl-C prints how far the work got."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -18,7 +18,7 @@ class Progress:
         self.shown = False
 
     def show(self, done: int, of: int) -> None:
-        """Say that so many are done of so many; may be called as often as one likes."""
+        """Update the progress; may be called any number of times."""
         self.how_far = f"{done} of {of} {self.what}"
         now = time.monotonic()
         if self.live and now >= self.next:

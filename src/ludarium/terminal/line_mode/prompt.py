@@ -1,30 +1,27 @@
-"""Lines from somebody at a terminal: a prompt, a history, and completion."""
+"""Line input at a terminal: a prompt, a history, and completion."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
+from ...shell.shell import Shell
 from ...shell.state import State
 from .completion import completions
-
-if TYPE_CHECKING:
-    from ...shell.shell import Shell
 
 REMEMBERED = 1000  # lines of the history
 
 
-def prompt(shell: "Shell") -> str:
-    """Which game, and what it waits for."""
+def prompt(shell: Shell) -> str:
+    """The name of the game, and whose turn it is."""
     waits = {State.SETUP: "set-up", State.PLAYING: shell.match.game.turn, State.FINISHED: "over"}
     return f"{shell.kind.id} {waits[shell.state]}> "
 
 
-def typed(shell: "Shell") -> Iterator[bytes]:
-    """The lines that are typed, until Ctrl-D."""
+def typed(shell: Shell) -> Iterator[bytes]:
+    """The lines that the user types, until Ctrl-D."""
     while True:
         try:
             yield input(prompt(shell)).encode("utf-8", "surrogateescape")
@@ -40,8 +37,8 @@ def history_file() -> Path:
 
 
 @contextmanager
-def editing(shell: "Shell") -> Iterator[None]:
-    """Lines can be edited, completed and called back as long as this lasts, where the platform has readline."""
+def editing(shell: Shell) -> Iterator[None]:
+    """Within this context lines have editing, completion and a history, where the platform has readline."""
     try:
         import readline
     except ImportError:
@@ -55,7 +52,7 @@ def editing(shell: "Shell") -> Iterator[None]:
 
     readline.set_completer(complete)
     readline.set_completer_delims(" ")
-    # Where it is libedit that stands in for readline it has words of its own
+    # libedit in place of readline has another syntax
     readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
     readline.set_history_length(REMEMBERED)
     file = history_file()
@@ -64,7 +61,7 @@ def editing(shell: "Shell") -> Iterator[None]:
     try:
         yield
     finally:
-        # A history that cannot be kept is no reason to complain
+        # A history that cannot be saved is no error
         with suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
             readline.write_history_file(file)

@@ -16,12 +16,12 @@ from ...shell.shell import Shell
 from ..connector import Connector
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
-UNREADABLE = UNWRITABLE = 2  # where there is no input to be had, or no place for answers
-NOBODY = (errno.EPIPE, errno.EIO)  # what a pipe and a terminal say when they are gone
+UNREADABLE = UNWRITABLE = 2  # exit status if the input cannot be read, or answers cannot be written
+GONE = (errno.EPIPE, errno.EIO)  # errors of a closed pipe or terminal
 
 
 def serve(kind: Kind) -> None:
-    """Talk until `quit`, until the input ends, or until nobody reads the answers any more."""
+    """Run line mode until `quit`, the end of the input, or a closed output."""
     terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     shell = Shell(kind, _say, _blame, terminal=terminal, connector=Connector())
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -29,7 +29,7 @@ def serve(kind: Kind) -> None:
     status = 0
     try:
         if terminal:
-            _talk(shell)
+            _run_at_terminal(shell)
         else:
             shell.run(Lines(_piped(), ended=_has_ended))
     except KeyboardInterrupt:
@@ -38,18 +38,18 @@ def serve(kind: Kind) -> None:
         _blame(f"ludarium: {error}")
         status = UNREADABLE
     except OSError as error:
-        if error.errno not in NOBODY:
+        if error.errno not in GONE:
             _blame(f"ludarium: cannot write the answers: {error.strerror}")
             status = UNWRITABLE
-        os._exit(status)  # or Python would complain about what it could not write
+        os._exit(status)  # Python would print an error about the output it cannot flush
     shell.close()
-    if shell.thinking.busy:
-        os._exit(status)  # what is being compiled cannot be stopped otherwise
+    if shell.computer_thread.busy:
+        os._exit(status)  # a running compilation cannot be stopped otherwise
     sys.exit(status)
 
 
-def _talk(shell: Shell) -> None:
-    """With somebody at a terminal."""
+def _run_at_terminal(shell: Shell) -> None:
+    """Run line mode at a terminal."""
     from .prompt import editing, typed
 
     _say(f"{standing(shell)} start begins, help lists the commands.")
@@ -71,7 +71,7 @@ def _piped() -> Iterator[bytes]:
 
 
 def _has_ended() -> bool:
-    """Whether the input has come to its end, as far as that can be seen without waiting for it."""
+    """Whether the input has ended, as far as that is known without waiting."""
     if sys.stdin is None:
         return True
     data = sys.stdin.buffer
@@ -87,6 +87,6 @@ def _say(text: str) -> None:
 
 
 def _blame(text: str) -> None:
-    """Errors that nobody hears are no reason to end."""
+    """Print an error; a closed standard error is ignored."""
     with suppress(OSError):
         print(text, file=sys.stderr, flush=True)

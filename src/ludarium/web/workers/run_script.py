@@ -25,11 +25,11 @@ class _ScriptShell(Shell):
 
     _computers_due = False
 
-    def hear(self, text: str) -> bool:
+    def execute(self, text: str) -> bool:
         if text and self._computers_due:
             self._computers_due = False
             super().go_on()
-        return super().hear(text)
+        return super().execute(text)
 
     def go_on(self) -> None:
         self._computers_due = True

@@ -1,0 +1,173 @@
+"""One conversation in line mode: setting a game up, playing it, and taking moves back."""
+
+from typing import Any
+
+from ..contract.bits import WORD, mix
+from ..contract.errors import BadNotation, BadOption, IllegalMove
+from ..contract.options import Option
+from ..play.game import Game
+from ..play.move import Move
+from ..play.opponents.opponent import HUMAN, AnswerNeeded, Forfeit
+from . import network_sync, phrases
+from .session_state import SessionState
+from .state import State
+
+
+class Session(SessionState):
+    """What the user can do with the game. A LudariumError says what is wrong; then nothing has changed."""
+
+    # Set-up
+
+    def choose(self, option: Option, text: str) -> None:
+        """Set an option of the game."""
+        self.require_fresh(option.name)
+        if not text:
+            raise BadOption(f"{option.name} needs a value: {option.takes()}")
+        game = self.match.game
+        value = option.joined(game.options[option.name], _checked(option, text))
+        options = {**game.options, option.name: value}
+        self._replace(Game(self.kind, **options))
+
+    def require_fresh(self, what: str) -> None:
+        """Refuse what can only be chosen for a game without moves."""
+        if self.state is not State.SETUP:
+            raise IllegalMove(self.state.refuses(what, (State.SETUP,)))
+        if len(self.match.game.moves) or self.match.game.origin is not None:
+            raise IllegalMove(f"{what} comes before the first move; clear begins anew")
+
+    def load(self, game: Game) -> None:
+        """Set a recorded game up."""
+        if self.state is not State.SETUP:
+            raise IllegalMove(f"a record is loaded before the game; {self.state.way_out}")
+        self._replace(game)
+
+    def _replace(self, game: Game) -> None:
+        if self.me >= len(self.names(game)):
+            raise BadOption(f"there would be no {self.players[self.me]} to play; choose another color first")
+        self.match.replace(game)
+
+    def set_seed(self, seed: int) -> None:
+        """Make the random choices of the game and of the computer repeatable."""
+        if "seed" in self.kind.options:
+            self.choose(self.kind.options["seed"], str(seed))
+        self.seed, self._games = seed, 0
+
+    def clear(self) -> None:
+        """Leave the game, if there is one, and set a new one up. Colour, level and seed stay."""
+        self.close()
+        self._games += 1
+        options: dict[str, Any] = {}
+        if self.seed is not None and "seed" in self.kind.options:
+            options["seed"] = mix(self.seed, self._games) >> 1
+        self.state, self.auto, self.entered = State.SETUP, 0, False
+        self.match = self.new_match(Game(self.kind, **options))
+
+    def close(self) -> None:
+        """Leave the game and close the opponents. Leaving a remote game before its end resigns it."""
+        if self.remote:
+            network_sync.leave(self.remote)
+            self.remote = None
+        self.match.close()
+
+    # Play
+
+    def start(self) -> None:
+        """Begin the game, with the player who is to move now."""
+        if self.remote:
+            network_sync.start(self, self.remote)
+        self.state = State.PLAYING
+        self.assign_seats()
+        self.go_on()
+
+    def assign_seats(self) -> None:
+        """Give computers of the present level all seats but the user's, and that one too for `auto`; in a remote
+        game, the other players have their own seats."""
+        seed = None if self.seed is None else mix(self.seed & WORD, self._games)
+        computer = self._computer(self.level, seed)
+        for player in range(len(self.players)):
+            if self.remote and player not in self.remote.my_players:
+                self.match.assign(player, self.remote.opponent(player))
+            elif player != self.me or self.auto:
+                self.match.assign(player, computer)
+
+    def move(self, text: str) -> None:
+        """Make a move: for the user, or in set-up for the player whose turn it is."""
+        if self.state is State.FINISHED:
+            raise IllegalMove(f"the game is over; {self.state.way_out}")
+        try:
+            move = self.match.game.parse(text)
+            if self.remote and self.state is State.PLAYING and self.match.player not in self.remote.my_players:
+                raise IllegalMove(f"it is not your turn; wait waits for {self.match.game.turn}")
+            self._make(move)
+        except BadNotation as error:
+            raise BadNotation(f"{error} (help lists the commands)") from None
+        except IllegalMove:
+            if text in phrases.PASSES and not self.match.outcome():
+                raise IllegalMove(f"{self.match.game.turn} cannot pass while there is a move to make") from None
+            raise
+        if self.state is State.PLAYING:
+            self.go_on()
+
+    def _make(self, move: Move) -> Move:
+        """Make a move; in a remote game, after the server has accepted it."""
+        if self.remote and self.state is State.PLAYING:
+            network_sync.send_move(self, self.remote, move)
+        return self.match.play(move)
+
+    def go_on(self) -> None:
+        """Let opponents move until it is the user's turn, or until the game is over."""
+        if self.terminal and self.match.seats.opponents:
+            self.computer_thread.get_ready()
+        with self.computer_thread.interruptible():
+            while self.match.to_move not in (None, HUMAN):
+                try:
+                    self._make_opponent_move()
+                except AnswerNeeded as error:
+                    if self.remote and network_sync.must_answer(self, self.remote, str(error)):
+                        break
+                except Forfeit as error:
+                    network_sync.end(self, str(error))
+        self.finish()
+
+    def _make_opponent_move(self) -> None:
+        """Make one move of an opponent. Ctrl-C ends its search; where only computers play, the user plays on."""
+        name, mine = self.match.game.turn, self.match.player == self.me
+        chosen, interrupted = self.computer_thread.run(self.match.choose)
+        self.say(phrases.moved(name, self._make(chosen)))
+        if mine:
+            self.auto -= 1
+        if self.auto and interrupted and not self.match.outcome():
+            self.say("The computer has stopped; you play on.")
+            self.auto = 0
+        if not self.auto and self.match.seats[self.me] is not HUMAN:
+            self.match.assign(self.me, HUMAN)
+
+    def hint(self) -> str:
+        """What the computer would play."""
+        if self.terminal:
+            self.computer_thread.get_ready()
+        with self.computer_thread.interruptible():
+            return str(self.computer_thread.run(self.match.hint)[0])
+
+    def undo(self) -> int:
+        """Take moves back until it is the user's turn; returns how many."""
+        if self.entered:
+            raise IllegalMove(f"the score is entered, and stays as it is; {self.state.way_out}")
+        if self.auto and self.state is not State.SETUP:
+            raise IllegalMove(f"the computer has played this game alone; {self.state.way_out}")
+        count = self.match.undo()
+        if self.state is State.FINISHED:
+            self.state = State.PLAYING
+        return count
+
+
+def _checked(option: Option, text: str) -> Any:
+    """The value that a text means to an option; capitals make no difference unless the option says so."""
+    try:
+        return option.check(text)
+    except BadOption:
+        try:
+            return option.check(text.lower())
+        except BadOption:
+            pass
+        raise

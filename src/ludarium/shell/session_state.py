@@ -1,0 +1,68 @@
+"""The state of one conversation in line mode: the match, the player's settings, and the remote game if there is one."""
+
+from collections.abc import Callable
+
+from ..contract.kind import Kind
+from ..play.game import Game
+from ..play.match.match import Match
+from ..play.opponents.computer import Computer
+from ..play.opponents.opponent import Opponent
+from . import phrases
+from .computer_thread import ComputerThread
+from .network_game import Connector, NetworkGame
+from .options import LEVEL
+from .script import Lines
+from .state import State
+
+HINT_LEVEL = 7  # the level that gives hints: it makes no mistakes on purpose, and counts positions instead of seconds
+
+
+class SessionState:
+    """What the commands read and change. `say` prints a line for the user.
+
+    `terminal` says whether a user types at a terminal; `connector` leads to remote games, if they can be played.
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        say: Callable[[str], None],
+        *,
+        terminal: bool = False,
+        connector: Connector | None = None,
+        computer: Callable[[int, int | None], Opponent] = Computer,
+    ) -> None:
+        self.kind, self.terminal, self.say = kind, terminal, say
+        self.connector = connector
+        self.remote: NetworkGame | None = None  # the game on its server, if others take part
+        self.lines = Lines(iter(()))
+        self.state = State.SETUP
+        self.me, self.level = 0, LEVEL.default
+        self.auto = 0  # moves that the computer still makes for the user
+        self.entered = False  # whether the score is in the high scores
+        self.computer_thread = ComputerThread(kind, say)
+        self._computer = computer
+        self.seed: int | None = None
+        self._games = 0  # games since the seed was set
+        self.match = self.new_match(Game(kind))
+
+    def new_match(self, game: Game) -> Match:
+        """A match in set-up: the user plays for everyone."""
+        return Match(game, adviser=self._computer(HINT_LEVEL, 0))
+
+    @property
+    def players(self) -> list[str]:
+        """The players' names."""
+        return self.names(self.match.game)
+
+    def names(self, game: Game) -> list[str]:
+        """The players' names in a game of this kind."""
+        constants = game.constants
+        return [self.kind.board.player(constants, i) for i in range(self.kind.rules.players(constants))]
+
+    def finish(self) -> None:
+        """Print the result if the game has ended."""
+        outcome = self.match.outcome()
+        if outcome and self.state is State.PLAYING:
+            self.state = State.FINISHED
+            self.say(phrases.result(outcome))
