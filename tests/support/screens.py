@@ -27,7 +27,7 @@ At = tuple["Pilot[None]", GameScreen]
 
 
 async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
-    """Wait until something is so, in a room that is furnished: one just entered is empty for a moment."""
+    """Wait until a condition is true on a screen that is composed: a new one has no widgets for a moment."""
     async with asyncio.timeout(PATIENCE):
         while not (true() and pilot.app.screen.query("*")):
             await pilot.pause(0.01)
