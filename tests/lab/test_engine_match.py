@@ -76,7 +76,7 @@ def test_who_is_somebody() -> None:
     assert isinstance(parse("search", kind("ataxx"), limit), EnginePlayer)
     assert isinstance(parse("mcts", kind("gamma"), limit), PlainMcts)
     assert parse("uai:some engine", kind("ataxx"), limit).options == {"rules": "uai"}
-    with pytest.raises(BadOption, match="UAI engines play ataxx, and no gamma"):
+    with pytest.raises(BadOption, match="UAI engines play ataxx, not gamma"):
         parse("uai:some engine", kind("gamma"), limit)
 
 
