@@ -88,7 +88,7 @@ def test_a_killed_game_is_continued(terminal: Terminal) -> None:
     terminal.open()
     terminal.see("L U D A R I U M")
     terminal.press("c")
-    terminal.see("you against you, 1 move")
+    terminal.see("you against a friend, 1 move")
     terminal.press("Enter")
     terminal.see("Blue to move", "you  3")
 
