@@ -262,7 +262,7 @@ class Slow(Opponent):
         return game.legal_moves[0]
 
 
-def test_ctrl_c_hurries_the_computer() -> None:
+def test_ctrl_c_ends_the_search_early() -> None:
     said = Heard("ataxx", computer=lambda level, seed: Slow(1)).tell("start\na7-b6\nhint\nundo\n")
     assert said[2:] == ["Blue moves a1-b1.", "> hint", "Try g1-f1.", "> undo", "2 moves taken back."]
 
@@ -280,7 +280,7 @@ def test_ctrl_c_twice_ends_all() -> None:
         Heard("ataxx", computer=lambda level, seed: Slow(2)).tell("start\na7-b6\n")
 
 
-def test_people_are_told_when_the_computer_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_first_search_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     ready = threading.Event()
 
     class Patient(Heard):

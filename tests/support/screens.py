@@ -1,4 +1,4 @@
-"""A full screen for tests: rooms opened without a terminal, and what people do there and see."""
+"""The full screen for tests: screens opened without a terminal, keys pressed and texts read."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -35,7 +35,7 @@ async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
 
 
 @asynccontextmanager
-async def house(database: str = "sqlite://", size: tuple[int, int] = (80, 24)) -> AsyncIterator["Pilot[None]"]:
+async def open_home(database: str = "sqlite://", size: tuple[int, int] = (80, 24)) -> AsyncIterator["Pilot[None]"]:
     app = Ludarium(database=database)
     async with app.run_test(size=size) as pilot:
         await until(pilot, app.store._opened.is_set)
@@ -44,22 +44,22 @@ async def house(database: str = "sqlite://", size: tuple[int, int] = (80, 24)) -
 
 
 @asynccontextmanager
-async def table(
+async def open_game(
     game: Game, seats: tuple[str, ...] = TWO, *, size: tuple[int, int] = (80, 24), speed: str = "off"
 ) -> AsyncIterator[At]:
-    """A game on the screen, opened without the house."""
-    rooms: list[GameScreen] = []
+    """A game on the screen, opened without the home screen."""
+    screens: list[GameScreen] = []
 
     def enter() -> GameScreen:
-        rooms.append(GameScreen(SavedMatch.new(game, seats), alone=True))
-        return rooms[0]
+        screens.append(GameScreen(SavedMatch.new(game, seats), alone=True))
+        return screens[0]
 
     app = Ludarium(enter, database="sqlite://")
     app.store._preferred["speed"] = speed
     app.store.open = _opened(app)  # type: ignore[method-assign]
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield pilot, rooms[0]
+        yield pilot, screens[0]
 
 
 def _opened(app: Ludarium) -> Any:
@@ -72,8 +72,8 @@ def _opened(app: Ludarium) -> Any:
     return open
 
 
-async def sat_down(pilot: "Pilot[None]") -> GameScreen:
-    """The game that was opened from the house, as soon as somebody can move."""
+async def opened_game(pilot: "Pilot[None]") -> GameScreen:
+    """The game that was opened from the home screen, as soon as the player can move."""
     await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen) and pilot.app.screen._move_input)
     assert isinstance(pilot.app.screen, GameScreen)
     return pilot.app.screen
@@ -106,7 +106,7 @@ async def touch(pilot: "Pilot[None]", play: GameScreen, *names: str) -> None:
 
 @asynccontextmanager
 async def form(id: str) -> AsyncIterator["tuple[Pilot[None], NewGameScreen]"]:
-    async with house() as pilot:
+    async with open_home() as pilot:
         app = pilot.app
         assert isinstance(app, Ludarium)
         found = NewGameScreen(kind(id), {}, (), 3)

@@ -134,6 +134,7 @@ def test_takebacks_draws_and_another_game(sides: tuple[Side, Side]) -> None:
     ann.hear("Bob offers a draw")
     ann.type("draw")
     bob.hear("Draw")
+    ann.hear("Draw")  # before the next offer, which her command would print too
     bob.type("rematch")
     remote = ann.shell.remote
     assert remote and remote.wait(lambda: "rematch" in remote.offers(), PATIENCE)

@@ -1,4 +1,4 @@
-"""The windows of a game: rules, files, high scores, and its end."""
+"""The dialogs of a game: rules, files, high scores, and its end."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 
 from ...support.cases import played
-from ...support.screens import house, moves, shown, table, text, touch, until
+from ...support.screens import moves, open_game, open_home, shown, text, touch, until
 
 # Windows
 
@@ -43,7 +43,7 @@ from ...support.screens import house, moves, shown, table, text, touch, until
     ],
 )
 async def test_every_window_opens_and_closes(key: str, window: type) -> None:
-    async with table(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
+    async with open_game(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
         await pilot.press(key)
         await until(pilot, lambda: isinstance(pilot.app.screen, window))
         await pilot.press("escape")
@@ -52,7 +52,7 @@ async def test_every_window_opens_and_closes(key: str, window: type) -> None:
 
 
 async def test_the_places_of_abatis_can_be_clicked() -> None:
-    async with table(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
+    async with open_game(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
         await pilot.click("#name")
         await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
         await pilot.press("escape")
@@ -94,7 +94,7 @@ def test_who_is_waited_for_by_the_command_line(words: list[str], sentence: str) 
 
 
 async def test_a_new_game_begins_here() -> None:
-    async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
+    async with open_game(ludarium.new("beetle-battle", size=3)) as (pilot, play):
         await touch(pilot, play, "0,0")
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
@@ -107,7 +107,7 @@ async def test_a_new_game_begins_here() -> None:
 
 
 async def test_saving_writes_a_record(tmp_path: Path) -> None:
-    async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
+    async with open_game(ludarium.new("beetle-battle", size=3)) as (pilot, play):
         await touch(pilot, play, "0,0")
         for name, sentence in ("", "needs a name"), (str(tmp_path), "there already"), ("/nowhere/x", "cannot write"):
             await pilot.press("s")
@@ -132,7 +132,7 @@ async def test_the_end_of_a_game(tmp_path: Path) -> None:
     game = ludarium.new("beetle-battle", size=3)
     for move in "0,0", "0,1":
         game.push(move)
-    async with table(game) as (pilot, play):
+    async with open_game(game) as (pilot, play):
         await touch(pilot, play, "0,0")
         await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert "The winner is red!" in shown(pilot) and "One colour is gone" in shown(pilot)
@@ -156,7 +156,7 @@ async def test_the_end_of_a_game(tmp_path: Path) -> None:
 
 
 async def test_leaving_a_game_that_was_opened_alone_ends_the_program() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         await pilot.press("escape")
         assert text(play, "#say") == "Q leaves; the game is kept."
         await pilot.press("q")
@@ -187,13 +187,13 @@ async def test_a_high_score_is_entered(tmp_path: Path) -> None:
 
 
 async def test_a_score_of_a_computer_is_not_entered() -> None:
-    async with table(ludarium.new("abatis", colors="10-10", seed=5), ("random",)) as (pilot, play):
+    async with open_game(ludarium.new("abatis", colors="10-10", seed=5), ("random",)) as (pilot, play):
         await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert play.game.helped and not await play.app.store.scores(table_of(play.game))
 
 
-async def test_the_house_shows_the_scores_of_every_scenario() -> None:
-    async with house() as pilot:
+async def test_the_home_screen_shows_the_scores_of_every_scenario() -> None:
+    async with open_home() as pilot:
         app = pilot.app
         assert isinstance(app, Ludarium)
         for type, colors, name in ("classic", "5-8", "Ann"), ("mixed", "4-4", "Bob"):

@@ -1,4 +1,4 @@
-"""The house and its forms: games, what was left here, preferences."""
+"""The home screen and its forms: games, saved games, preferences."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,14 +21,14 @@ from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 
-from ...support.screens import TWO, form, house, moves, sat_down, touch, until
+from ...support.screens import TWO, form, moves, open_home, opened_game, touch, until
 from ...support.server import serving
 
-# The house
+# The home screen
 
 
-async def test_the_house_shows_all_games() -> None:
-    async with house() as pilot:
+async def test_the_home_screen_shows_all_games() -> None:
+    async with open_home() as pilot:
         doors = pilot.app.screen.query_one(OptionList)
         for id in ludarium.games():
             assert doors.get_option(id).prompt == kind(id).title
@@ -43,28 +43,28 @@ async def test_the_house_shows_all_games() -> None:
         await until(pilot, lambda: pilot.app._exit)
 
 
-async def test_from_the_house_to_a_game_and_back(tmp_path: Path) -> None:
+async def test_from_the_home_screen_to_a_game_and_back(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
-    async with house(database) as pilot:
+    async with open_home(database) as pilot:
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
         pilot.app.screen.query_one("#seat1 Select", Select).value = "human"
         await pilot.pause()
         await pilot.press("ctrl+s")
-        play = await sat_down(pilot)
+        play = await opened_game(pilot)
         await touch(pilot, play, "a7", "b6")
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-    async with house(database) as pilot:
+    async with open_home(database) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedGamesDialog))
         await pilot.press("enter")
-        play = await sat_down(pilot)
+        play = await opened_game(pilot)
         assert moves(play) == ["a7-b6"] and play.match.seats.texts == TWO
         await touch(pilot, play, "g7", "g6")
         await pilot.press("ctrl+q")
         await until(pilot, lambda: pilot.app._exit)
-    async with house(database) as pilot:
+    async with open_home(database) as pilot:
         saved = await pilot.app.store.unfinished()  # type: ignore[attr-defined]
         assert [len(ludarium.load(game.record).moves) for game in saved] == [2]
         await pilot.press("c")
@@ -83,11 +83,11 @@ async def test_a_game_of_the_page_goes_on_in_the_terminal_and_back(tmp_path: Pat
         async with server.page(id) as page:
             for at, move in enumerate(("a7-a6", "g7-g6", "a6-a5")):
                 await page.ask("play", at=at, move=move)
-    async with house(database) as pilot:
+    async with open_home(database) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedGamesDialog))
         await pilot.press("enter")
-        play = await sat_down(pilot)
+        play = await opened_game(pilot)
         assert moves(play) == ["a7-a6", "g7-g6", "a6-a5"]
         await touch(pilot, play, "g6", "g5")
         await pilot.press("q")
@@ -98,7 +98,7 @@ async def test_a_game_of_the_page_goes_on_in_the_terminal_and_back(tmp_path: Pat
 
 async def test_preferences_are_remembered(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
-    async with house(database) as pilot:
+    async with open_home(database) as pilot:
         await pilot.press("p")
         await until(pilot, lambda: isinstance(pilot.app.screen, PreferencesDialog))
         for name, value in ("theme", "ludarium-light"), ("speed", "fast"), ("level", "5"):
@@ -106,7 +106,7 @@ async def test_preferences_are_remembered(tmp_path: Path) -> None:
         pilot.app.screen.query_one("#name", Input).value = "Ann"
         await pilot.pause()
         await pilot.press("escape")
-    async with house(database) as pilot:
+    async with open_home(database) as pilot:
         await until(pilot, lambda: pilot.app.theme == "ludarium-light")
         assert pilot.app.speed == "fast"  # type: ignore[attr-defined]
         await pilot.press("down", "enter")
@@ -116,7 +116,7 @@ async def test_preferences_are_remembered(tmp_path: Path) -> None:
 
 async def test_a_store_that_cannot_be_opened_keeps_nobody_from_playing(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("this is no database, and long enough not to be taken for an empty one" * 20)
-    async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
+    async with open_home(f"sqlite:///{tmp_path}/games.db") as pilot:
         assert await pilot.app.store.unfinished() == []  # type: ignore[attr-defined]
         await pilot.press("o")
         await until(pilot, lambda: isinstance(pilot.app.screen, AllScoresDialog))
@@ -166,7 +166,7 @@ def test_usual_seats_are_a_person_against_computers() -> None:
     assert default_seats(4294967295, 5) == ("human", *["level 5"] * SHOWN)
 
 
-async def test_who_leaves_while_the_store_is_opened_cuts_nothing_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_leaving_while_the_store_opens_completes_the_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
 
     class Slow:

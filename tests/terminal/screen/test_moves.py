@@ -12,7 +12,7 @@ from ludarium.play.game import Game
 from ludarium.terminal.screen.board.board_view import BoardView
 from ludarium.terminal.screen.board.labels import Labels
 
-from ...support.screens import moves, point, table, text, touch, until
+from ...support.screens import moves, open_game, point, text, touch, until
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_columns_and_rows_have_names(id: str, x: int, y: int, column: str, row: 
 
 
 async def test_keys_make_moves() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         assert text(play, "#turn") == "Red to move"
         await touch(pilot, play, "a7")
         assert "where to" in text(play, "#say")
@@ -57,7 +57,7 @@ async def test_keys_make_moves() -> None:
 
 
 async def test_the_mouse_makes_moves() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         for x, y in (0, 0), (1, 1):
             wide, high = play.board.cell_size
             left, top = play.board._pad[0] + play.board._gutter, play.board._pad[1]
@@ -69,7 +69,7 @@ async def test_the_mouse_makes_moves() -> None:
 
 
 async def test_golden_moves_and_skipping() -> None:
-    async with table(ludarium.new("gamma", width=4, height=4)) as (pilot, play):
+    async with open_game(ludarium.new("gamma", width=4, height=4)) as (pilot, play):
         await pilot.press("g")
         assert play._move_input and not play._move_input.touched
         await touch(pilot, play, "1,1")
@@ -87,7 +87,7 @@ async def test_golden_moves_and_skipping() -> None:
 
 
 async def test_a_pass_is_a_key() -> None:
-    async with table(ludarium.new("ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1")) as (pilot, play):
         assert text(play, "#say") == "C: pass."
         await pilot.press("c")
         await pilot.pause()
@@ -95,7 +95,7 @@ async def test_a_pass_is_a_key() -> None:
 
 
 async def test_moves_can_be_typed() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         await pilot.press("t", *"a7-g1", "enter")
         assert "not a legal move" in str(pilot.app.screen.query_one("#wrong", Static).content)
         pilot.app.screen.query_one(Input).value = "a7-c5"
@@ -106,7 +106,7 @@ async def test_moves_can_be_typed() -> None:
 
 async def test_a_game_without_squares_to_touch_is_typed() -> None:
     nim = _nim()
-    async with table(Game(nim)) as (pilot, play):
+    async with open_game(Game(nim)) as (pilot, play):
         assert text(play, "#say") == "T types a move."
         await pilot.press("t", *"take 3", "enter")
         await pilot.pause()
@@ -136,7 +136,7 @@ def _nim() -> Any:
 
 @pytest.mark.parametrize("shells", [True, False])
 async def test_beetles_are_placed_by_hand(shells: bool) -> None:
-    async with table(ludarium.new("battle-of-the-beetles", placement=True, shells=shells)) as (pilot, play):
+    async with open_game(ludarium.new("battle-of-the-beetles", placement=True, shells=shells)) as (pilot, play):
         board = play.board
         assert "to place 14" in text(play, "#players")
         for x, y in [(x, y) for y in range(board.rows) for x in range(board.columns)]:
@@ -154,7 +154,7 @@ async def test_beetles_are_placed_by_hand(shells: bool) -> None:
 
 
 async def test_undo() -> None:
-    async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
+    async with open_game(ludarium.new("beetle-battle", size=3)) as (pilot, play):
         await pilot.press("u")
         await pilot.pause()
         assert text(play, "#say") == "There is no move to take back."
@@ -165,7 +165,7 @@ async def test_undo() -> None:
 
 
 async def test_a_hint_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         monkeypatch.setattr(play.match, "hint", lambda cancel: play.game.parse("a7-c5"))
         await pilot.press("h")
         await until(pilot, lambda: play._hint)
@@ -178,7 +178,7 @@ async def test_a_hint_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_films_unfold_and_can_be_skipped() -> None:
-    async with table(ludarium.new("beetle-battle", size=3), speed="slow") as (pilot, play):
+    async with open_game(ludarium.new("beetle-battle", size=3), speed="slow") as (pilot, play):
         for name in "0,0", "2,2", "0,0":
             await touch(pilot, play, name)
             if play._film:
@@ -188,8 +188,8 @@ async def test_films_unfold_and_can_be_skipped() -> None:
         assert play.board.position == play.game.row and moves(play) == ["0,0", "2,2", "0,0"]
 
 
-async def test_pieces_that_turn_are_pointed_out() -> None:
-    async with table(ludarium.new("ataxx", "7/7/7/7/7/x1o4/7 x 0 1"), speed="slow") as (pilot, play):
+async def test_pieces_that_change_owners_are_highlighted() -> None:
+    async with open_game(ludarium.new("ataxx", "7/7/7/7/7/x1o4/7 x 0 1"), speed="slow") as (pilot, play):
         await touch(pilot, play, "a2", "b2")
         assert play._film and play._hint == ("c2",)
         await pilot.press("left")

@@ -20,7 +20,7 @@ from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.web.ops.embedded import EmbeddedServer
 
 from ...support.networked import guest, pair, place
-from ...support.screens import house, moves, shown, text, until
+from ...support.screens import moves, open_home, shown, text, until
 
 
 class First:
@@ -69,7 +69,7 @@ async def join(pilot: "Pilot[None]", server: EmbeddedServer) -> RemoteGameScreen
 
 
 async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
-    async with house() as pilot:
+    async with open_home() as pilot:
         app = pilot.app
         assert isinstance(app, Ludarium)
         app.store._preferred["speed"] = "off"
@@ -94,7 +94,7 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
 
 
 async def test_waiting_can_be_cancelled() -> None:
-    async with house() as pilot:
+    async with open_home() as pilot:
         where = await host(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(pilot.app.screen, MessageDialog))
@@ -108,7 +108,7 @@ async def test_joining_offers_and_giving_up(server: EmbeddedServer) -> None:
         lambda: ann.new_game(kind="ataxx", seats=["human", "open"], alias="me", clock={"seconds": 300})
     )
     remote = await asyncio.to_thread(RemoteGame(ann, id).open)
-    async with house() as pilot:
+    async with open_home() as pilot:
         play = await join(pilot, server)
         await until(pilot, lambda: "Ann is to move" in text(play, "#say"))
         await asyncio.to_thread(remote.play, "a7-b6", 0)
@@ -136,7 +136,7 @@ async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
         lambda: ann.new_game(kind="abatis", seats=["human"], alias="me", options={"seed": "7"})
     )
     remote = await asyncio.to_thread(RemoteGame(ann, id).open)
-    async with house() as pilot:
+    async with open_home() as pilot:
         play = await join(pilot, server)
         await asyncio.to_thread(remote.play, "N3", 0)
         await until(pilot, lambda: moves(play) == ["N3"])
@@ -152,7 +152,7 @@ async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
 
 
 async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
-    async with house() as pilot:
+    async with open_home() as pilot:
         app = pilot.app
         assert isinstance(app, Ludarium) and isinstance(app.screen, HomeScreen)
         app.store._preferred["speed"] = "off"
@@ -187,7 +187,7 @@ async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
 
 async def test_what_cannot_be_joined_is_told(server: EmbeddedServer) -> None:
     with pair(server):
-        async with house() as pilot:
+        async with open_home() as pilot:
             await pilot.press("j")
             await until(pilot, lambda: isinstance(pilot.app.screen, InputDialog))
             pilot.app.screen.query_one(Input).value = "nonsense"

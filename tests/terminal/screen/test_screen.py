@@ -15,7 +15,7 @@ from ludarium.terminal.screen.themes import LOOKS
 from ludarium.terminal.screen.widgets.footer import ALL, Footer, Key, place
 
 from ...support.cases import CASES, played
-from ...support.screens import footer, moves, shown, table, text, touch, until
+from ...support.screens import footer, moves, open_game, shown, text, touch, until
 
 # Gamma's own mode
 
@@ -68,14 +68,14 @@ def test_keys_are_left_out_where_there_is_no_room() -> None:
 
 @pytest.mark.parametrize(("wide", "kept"), [(46, "N New"), (80, "^D End"), (120, "^D End")])
 async def test_the_footer_shows_the_keys_that_can_be_used(wide: int, kept: str) -> None:
-    async with table(ludarium.new("ataxx"), size=(wide, 24)) as (pilot, _):
+    async with open_game(ludarium.new("ataxx"), size=(wide, 24)) as (pilot, _):
         line = footer(pilot)
         assert line.startswith("U Undo") and kept in line and line.endswith("? Keys")
         assert "Special" not in line and "Type" not in line and len(line) <= wide - 2
 
 
 async def test_the_footer_can_be_clicked() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         at = {key: column for column, key in place(play.query_one(Footer).keys, 80)}
         found = {key.shown: column for key, column in at.items()}
         await pilot.hover(Footer, offset=(found["B"] + 1, 0))
@@ -93,7 +93,7 @@ async def test_the_footer_can_be_clicked() -> None:
 
 
 async def test_a_terminal_too_small_says_so_and_the_game_goes_on() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         await touch(pilot, play, "a7")
         await pilot.resize_terminal(30, 10)
         await pilot.pause()
@@ -107,7 +107,7 @@ async def test_a_terminal_too_small_says_so_and_the_game_goes_on() -> None:
 
 @pytest.mark.parametrize(("id", "options"), CASES)
 async def test_every_variant_fits_80_by_24(id: str, options: dict[str, Any]) -> None:
-    async with table(played(id, options, 3, 6), default_seats(9)[:1] * 9) as (pilot, play):
+    async with open_game(played(id, options, 3, 6), default_seats(9)[:1] * 9) as (pilot, play):
         board = play.board
         if board.columns <= 12:
             assert not board.show_vertical_scrollbar and not board.show_horizontal_scrollbar
@@ -129,7 +129,7 @@ async def test_large_boards_are_painted_where_they_are_seen(monkeypatch: pytest.
         looked += 1
         return cell(*where)
 
-    async with table(game, ("human",) * 4) as (pilot, play):
+    async with open_game(game, ("human",) * 4) as (pilot, play):
         seen = play.board._seen
         visible = (seen.width // play.board.cell_size[0] + 2) * (seen.height + 1)
         monkeypatch.setattr(game.kind.board, "cell", counting)
@@ -149,7 +149,7 @@ async def test_large_boards_are_painted_where_they_are_seen(monkeypatch: pytest.
 
 
 async def test_marks_are_on_the_right_cells() -> None:
-    async with table(ludarium.new("beetle-battle", size=3)) as (pilot, play):
+    async with open_game(ludarium.new("beetle-battle", size=3)) as (pilot, play):
         await touch(pilot, play, "1,1")
         marks = {name: play.board._look(*where)[1] for name, where in (("1,1", (1, 1)), ("0,0", (0, 0)))}
         assert marks["1,1"].dim and marks["1,1"].last and not marks["1,1"].open
@@ -158,7 +158,7 @@ async def test_marks_are_on_the_right_cells() -> None:
 
 async def test_what_was_painted_before_is_what_would_be_painted_now() -> None:
     game = ludarium.new("gamma", width=60, height=60, players=2, areas=2)
-    async with table(game) as (pilot, play):
+    async with open_game(game) as (pilot, play):
         board = play.board
         for key in (
             "space",
@@ -182,15 +182,15 @@ async def test_what_was_painted_before_is_what_would_be_painted_now() -> None:
 
 
 async def test_long_names_of_columns_do_not_run_into_each_other() -> None:
-    async with table(ludarium.new("gamma", width=200, height=200)) as (_, play):
+    async with open_game(ludarium.new("gamma", width=200, height=200)) as (_, play):
         names = "".join(segment.text for segment in play.board.render_line(play.board._seen.height)).split()
         assert names[:3] == ["92", "94", "96"] and "100" in names and "99" not in names
 
 
 async def test_the_cursor_begins_on_a_square_in_the_middle() -> None:
-    async with table(ludarium.new("battle-of-the-beetles")) as (_, play):
+    async with open_game(ludarium.new("battle-of-the-beetles")) as (_, play):
         assert play.board.name_here == "e4"
-    async with table(ludarium.new("gamma", width=200, height=200)) as (_, play):
+    async with open_game(ludarium.new("gamma", width=200, height=200)) as (_, play):
         board = play.board
         middle = (board.cursor[1] - board.scroll_offset.y) / board._seen.height
         assert board.name_here == "100,99" and 0.4 < middle < 0.6

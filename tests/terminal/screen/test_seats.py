@@ -1,4 +1,4 @@
-"""Who sits at the table: people, computers that think and are stopped, characters, crowds."""
+"""Seats: people, computer opponents and how they are stopped, levels, very many players."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog
 from ludarium.terminal.screen.dialogs.pickers import PickDialog
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 
-from ...support.screens import TWO, AlphaBeta, Quitter, house, moves, shown, table, text, touch, until
+from ...support.screens import TWO, AlphaBeta, Quitter, moves, open_game, open_home, shown, text, touch, until
 
 
 @pytest.mark.parametrize("id", ludarium.games())
@@ -28,13 +28,13 @@ async def test_a_whole_game_between_others(id: str) -> None:
         "abatis": {"seed": 1, "colors": "10-10"},
     }
     game = ludarium.new(id, **small.get(id, {}))
-    async with table(game, ("random", "random")) as (pilot, play):
+    async with open_game(game, ("random", "random")) as (pilot, play):
         await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog | InputDialog))
         assert play.match.outcome()
 
 
 async def test_those_who_watch_can_pause_and_go_back() -> None:
-    async with table(ludarium.new("ataxx"), ("random", "random"), speed="fast") as (pilot, play):
+    async with open_game(ludarium.new("ataxx"), ("random", "random"), speed="fast") as (pilot, play):
         await until(pilot, lambda: len(play.game.moves) > 2)
         await pilot.press("p")
         await until(pilot, lambda: "Paused" in text(play, "#say"))
@@ -48,7 +48,7 @@ async def test_those_who_watch_can_pause_and_go_back() -> None:
 
 
 async def test_thinking_can_be_stopped() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         play.match.assign(1, AlphaBeta())
         await touch(pilot, play, "a7", "b7")
         await until(pilot, lambda: play.search.is_running)
@@ -65,7 +65,7 @@ async def test_thinking_can_be_stopped() -> None:
 
 
 async def test_an_opponent_that_cannot_go_on_has_lost() -> None:
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         play.match.assign(1, Quitter())
         await touch(pilot, play, "a7", "b7")
         await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
@@ -79,7 +79,7 @@ async def test_opponents_leave_with_the_game() -> None:
         def close(self) -> None:
             left.append(self.name)
 
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         play.match.assign(1, Leaver())
         play.start(SavedMatch.new(ludarium.new("ataxx"), TWO))
         await pilot.pause()
@@ -90,9 +90,9 @@ async def test_opponents_leave_with_the_game() -> None:
     assert left == ["quitter"] * 2
 
 
-async def test_a_computer_of_the_house_plays() -> None:
+async def test_a_computer_opponent_plays() -> None:
     """The one test here that compiles."""
-    async with table(ludarium.new("beetle-battle", size=3), ("human", "level 1")) as (pilot, play):
+    async with open_game(ludarium.new("beetle-battle", size=3), ("human", "level 1")) as (pilot, play):
         await touch(pilot, play, "0,0")
         async with asyncio.timeout(300):
             while not play._move_input:
@@ -101,7 +101,7 @@ async def test_a_computer_of_the_house_plays() -> None:
 
 
 async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with table(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
         play.match.assign(1, AlphaBeta())
         await touch(pilot, play, "a7", "b7")
         await until(pilot, lambda: play.search.is_running)
@@ -122,7 +122,7 @@ async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> No
 
 async def test_one_of_many_is_given_another_level() -> None:
     game = ludarium.new("gamma", width=4, height=4, players=3)
-    async with table(game, ("human", "random", "random")) as (pilot, play):
+    async with open_game(game, ("human", "random", "random")) as (pilot, play):
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
         assert "Whose level?" in shown(pilot)
@@ -131,13 +131,13 @@ async def test_one_of_many_is_given_another_level() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is play)
         await until(pilot, lambda: play.match.seats.texts == ("human", "random", "level 1"))
-    async with table(ludarium.new("ataxx")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx")) as (pilot, play):
         await pilot.press("l")
         await until(pilot, lambda: text(play, "#say") == "Nobody but people plays here.")
 
 
 async def test_a_new_level_is_kept(tmp_path: Path) -> None:
-    async with house(f"sqlite:///{tmp_path}/games.db") as pilot:
+    async with open_home(f"sqlite:///{tmp_path}/games.db") as pilot:
         store, saved = pilot.app.store, SavedMatch.new(ludarium.new("ataxx"), ("human", "level 1"))  # type: ignore[attr-defined]
         saved.match.play("a7-b7")
         await saved.save(store)
@@ -165,7 +165,7 @@ def test_seats_are_read() -> None:
 async def test_a_crowd_is_seated_when_it_is_needed() -> None:
     game = ludarium.new("gamma", width=4, height=3, players=4294967295, areas=1)
     seats = ("human", *["random"] * SHOWN)
-    async with table(game, seats) as (pilot, play):
+    async with open_game(game, seats) as (pilot, play):
         await touch(pilot, play, "0,0")
         await until(pilot, lambda: len(play.game.moves) > SHOWN + 2)
         await pilot.press("ctrl+d")

@@ -4,11 +4,11 @@ import ludarium
 from ludarium.play.match.seats import SHOWN
 from ludarium.terminal.screen.dialogs.dialogs import FactsDialog
 
-from ...support.screens import AlphaBeta, footer, look, moves, table, text, touch, until
+from ...support.screens import AlphaBeta, footer, look, moves, open_game, text, touch, until
 
 
 async def test_blocks_are_set_by_hand() -> None:
-    async with table(ludarium.new("ataxx", blocks="33")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx", blocks="33")) as (pilot, play):
         play.match.assign(0, AlphaBeta())
         play._run_turns()
         await until(pilot, lambda: play.search.is_running)
@@ -32,7 +32,7 @@ async def test_blocks_are_set_by_hand() -> None:
 
 
 async def test_blocks_that_leave_no_move_end_the_game_when_they_are_set() -> None:
-    async with table(ludarium.new("ataxx", blocks="abcdefh123456")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx", blocks="abcdefh123456")) as (pilot, play):
         await pilot.press("b")
         await touch(pilot, play, "f2")
         assert pilot.app.screen is play
@@ -41,7 +41,7 @@ async def test_blocks_that_leave_no_move_end_the_game_when_they_are_set() -> Non
 
 
 async def test_moves_are_set_for_everybody() -> None:
-    async with table(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx"), ("human", "level 1")) as (pilot, play):
         play.match.assign(1, AlphaBeta())
         await pilot.press("m")
         await until(pilot, lambda: "You set moves" in text(play, "#say"))
@@ -60,7 +60,7 @@ async def test_moves_are_set_for_everybody() -> None:
 
 async def test_a_crowd_waits_while_moves_are_set() -> None:
     game = ludarium.new("gamma", width=4, height=4, players=SHOWN + 2)
-    async with table(game, ("human", *["random"] * SHOWN)) as (pilot, play):
+    async with open_game(game, ("human", *["random"] * SHOWN)) as (pilot, play):
         await pilot.press("m")
         for number in range(SHOWN + 2):
             await touch(pilot, play, f"{number % 4},{number // 4}")

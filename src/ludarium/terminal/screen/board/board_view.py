@@ -178,19 +178,19 @@ class BoardView(ScrollView, can_focus=True):
 
     def _fit(self) -> None:
         """Choose the largest cells with which the whole board is visible, or else the smallest."""
-        room, gutter = self.content_size, self._gutter
+        space, gutter = self.content_size, self._gutter
         sizes = [size for size in SIZES if size[0] >= self._few] or [(self._few, 1)]
         fitting = (
             (wide, high)
             for wide, high in sizes
-            if self.columns * wide + gutter <= room.width and self.rows * high + self._foot <= room.height
+            if self.columns * wide + gutter <= space.width and self.rows * high + self._foot <= space.height
         )
         self.cell_size = wide, high = next(fitting, sizes[-1])
         self._view = None
         self.virtual_size = Size(self.columns * wide + gutter, self.rows * high + self._foot)
         self._pad = (
-            max(0, (room.width - self.virtual_size.width) // 2),
-            max(0, (room.height - self.virtual_size.height) // 2),
+            max(0, (space.width - self.virtual_size.width) // 2),
+            max(0, (space.height - self.virtual_size.height) // 2),
         )
         self.refresh()
 
@@ -206,8 +206,8 @@ class BoardView(ScrollView, can_focus=True):
     @property
     def _seen(self) -> Size:
         """The size of the part of the widget that shows cells."""
-        room = self.scrollable_content_region.size
-        return Size(max(0, room.width - self._gutter), max(0, room.height - self._foot))
+        space = self.scrollable_content_region.size
+        return Size(max(0, space.width - self._gutter), max(0, space.height - self._foot))
 
     def _repaint(self, y: int) -> None:
         """Repaint a row of cells."""
