@@ -114,7 +114,7 @@ def test_host_join_and_help_open_windows(open_page: Open) -> None:
             "Host",
             "Host a game",
             "A name for the game",
-            {"": "A game needs a name.", "a b": "The name of a game is made"},
+            {"": "A game needs a name.", "a b": "The name of a game has at most"},
         ),
         ("Join", "Join a game", "ID@ADDRESS", {"den@": how, "den": "There is no game called 'den' to be joined here."}),
     ):

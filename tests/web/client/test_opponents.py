@@ -282,7 +282,7 @@ def test_a_game_that_is_cancelled_is_gone(meet: Meet) -> None:
     press(ada, "Cancel the game")
     expect(ada.get_by_role("heading", name="Ludarium")).to_be_visible()
     bo.goto("/#/join/short-lived")
-    expect(bo.locator("main")).to_contain_text("There is no game called 'short-lived' to be joined here.")
+    expect(bo.locator("main")).to_contain_text("There is no game called 'short-lived' to join on this server.")
 
 
 def test_an_account_is_made_and_left(meet: Meet) -> None:
