@@ -116,7 +116,12 @@ def test_host_join_and_help_open_windows(open_page: Open) -> None:
             "A name for the game",
             {"": "A game needs a name.", "a b": "The name of a game has at most"},
         ),
-        ("Join", "Join a game", "ID@ADDRESS", {"den@": how, "den": "There is no game called 'den' to join on this server."}),
+        (
+            "Join",
+            "Join a game",
+            "ID@ADDRESS",
+            {"den@": how, "den": "There is no game called 'den' to join on this server."},
+        ),
     ):
         table.push(name)
         dialog = table.window(title)
