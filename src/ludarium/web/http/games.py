@@ -243,7 +243,7 @@ def _attached(text: str | bytes, name: str, media_type: str) -> Response[Any]:
 
 @get("/games/{id:str}/record", media_type="text/plain")
 async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[str]:
-    """The record of a game as a file, in the format that it was imported in."""
+    """The record of a game as a file, in Ludarium's format or in the one that the game brings."""
     room = await rooms.room(id)
     name = f"{room.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
     return _attached(room.game.record(), name, "text/plain; charset=utf-8")

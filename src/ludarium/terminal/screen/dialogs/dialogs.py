@@ -153,7 +153,7 @@ class InputDialog(Dialog):
 
 
 def file_name(id: str, now: datetime) -> str:
-    """The default name of a saved game: `beetle-battle 2026-01-31-20-15.csv`."""
+    """The default name of a saved game: the id of the game and the time, `ID 2026-01-31-20-15.csv`."""
     return f"{id} {now:%Y-%m-%d-%H-%M}.csv"
 
 
