@@ -12,8 +12,8 @@ import numpy as np
 
 from ludarium.engine import compile
 from ludarium.engine.arrays import Numbers, as_array, room_for_moves
-from ludarium.engine.beam import BeamSearch
 from ludarium.engine.compile import register
+from ludarium.engine.search.beam import BeamSearch
 from ludarium.games import kind
 from ludarium.games.abatis.lanes import LEVEL, SCORE, SHOTS
 from ludarium.terminal.progress import Progress

@@ -10,7 +10,7 @@ import time
 from random import Random
 from typing import Any
 
-from ludarium.engine.mcts import Mcts
+from ludarium.engine.search.mcts import Mcts
 from ludarium.games import kind
 from ludarium.lab.engine_match import EngineMatch, report
 from ludarium.play.analysis import Limit

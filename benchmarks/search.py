@@ -7,9 +7,9 @@ from statistics import fmean
 from typing import Any
 
 from ludarium.contract.row import Row
-from ludarium.engine.cancel import CancelToken
-from ludarium.engine.factory import make_searcher
-from ludarium.engine.searcher import Searcher
+from ludarium.engine.search.cancel import CancelToken
+from ludarium.engine.search.factory import make_searcher
+from ludarium.engine.search.searcher import Searcher
 from ludarium.play.game import Game, new
 
 SECONDS = 0.1  # for a move

@@ -27,8 +27,8 @@ import numpy.typing as npt
 from ludarium.contract.errors import BadOption, LudariumError
 from ludarium.contract.kind import Kind
 from ludarium.contract.row import Row
-from ludarium.engine.alphabeta import AlphaBeta
-from ludarium.engine.negamax import SURE
+from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.negamax import SURE
 from ludarium.games import kind as find
 from ludarium.terminal.progress import Progress
 

@@ -40,7 +40,7 @@ def copy_game(folder: Path) -> None:
 
 def worth(kind: Any, weights: list[int], seeds: range, pool: ThreadPoolExecutor) -> float:
     """The mean logarithm of the scores, so that all types count alike."""
-    from ludarium.engine.beam import BeamSearch
+    from ludarium.engine.search.beam import BeamSearch
 
     def play(type: str, seed: int) -> float:
         game = kind.make(kind.choose({"type": type}))._replace(weights=tuple(weights))

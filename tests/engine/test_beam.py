@@ -9,12 +9,12 @@ import pytest
 
 import ludarium
 from ludarium.contract.row import Row
-from ludarium.engine import beam
 from ludarium.engine.arrays import as_array
-from ludarium.engine.beam import BeamSearch
-from ludarium.engine.cancel import CancelToken
 from ludarium.engine.compile import register
-from ludarium.engine.searcher import SearchResult
+from ludarium.engine.search import beam
+from ludarium.engine.search.beam import BeamSearch
+from ludarium.engine.search.cancel import CancelToken
+from ludarium.engine.search.searcher import SearchResult
 from ludarium.games import kind
 from ludarium.games.abatis import board, lanes, rules, strategy
 from ludarium.games.abatis.dealing import NEXT, Abatis, colours, peek

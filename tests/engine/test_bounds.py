@@ -17,9 +17,9 @@ import sys
 from random import Random
 import ludarium
 from ludarium.engine.playouts import playouts
-from ludarium.engine.mcts import Mcts
-from ludarium.engine.beam import BeamSearch
-from ludarium.engine.alphabeta import AlphaBeta
+from ludarium.engine.search.mcts import Mcts
+from ludarium.engine.search.beam import BeamSearch
+from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.games import kind
 random, searchers = Random(1), {"abatis": [BeamSearch], "ataxx": [AlphaBeta, Mcts], "gamma": [Mcts]}
 one = kind(sys.argv[1])

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.engine.alphabeta import AlphaBeta
-from ludarium.engine.cancel import CancelToken
-from ludarium.engine.mcts import Mcts
-from ludarium.engine.negamax import SURE, WIN
-from ludarium.engine.searcher import Searcher
+from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.cancel import CancelToken
+from ludarium.engine.search.mcts import Mcts
+from ludarium.engine.search.negamax import SURE, WIN
+from ludarium.engine.search.searcher import Searcher
 from ludarium.games import kind
 
 from ..support.cases import CASES, played

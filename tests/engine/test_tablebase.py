@@ -14,11 +14,11 @@ import pytest
 import ludarium
 from ludarium import LudariumError
 from ludarium.engine import cache
-from ludarium.engine.alphabeta import AlphaBeta
 from ludarium.engine.arrays import Numbers
-from ludarium.engine.factory import make_searcher
-from ludarium.engine.negamax import WIN
-from ludarium.engine.tablebase import Fate, Tablebase, TablebaseSearcher
+from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.factory import make_searcher
+from ludarium.engine.search.negamax import WIN
+from ludarium.engine.search.tablebase import Fate, Tablebase, TablebaseSearcher
 from ludarium.games import kind
 from ludarium.play.opponents.computer import Computer
 
@@ -244,7 +244,7 @@ def make(nodes): return Maze(nodes)
 """
 
 SESSION = """
-from ludarium.engine.tablebase import Tablebase, TablebaseSearcher
+from ludarium.engine.search.tablebase import Tablebase, TablebaseSearcher
 from ludarium.games import kind
 
 maze = kind("maze")

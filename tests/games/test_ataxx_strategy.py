@@ -9,8 +9,8 @@ import pytest
 import ludarium
 from ludarium.contract.bits import count
 from ludarium.engine import arrays, compile
-from ludarium.engine.alphabeta import AlphaBeta
-from ludarium.engine.negamax import SURE, WIN
+from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.negamax import SURE, WIN
 from ludarium.games import kind
 from ludarium.games.ataxx import board, rules, strategy
 

@@ -8,9 +8,9 @@ import pytest
 
 import ludarium
 from ludarium.engine import arrays, compile
-from ludarium.engine.alphabeta import AlphaBeta
-from ludarium.engine.negamax import WIN
-from ludarium.engine.tablebase import Tablebase
+from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.negamax import WIN
+from ludarium.engine.search.tablebase import Tablebase
 from ludarium.games import kind
 from ludarium.games.beetle_battle import board, rules, strategy
 

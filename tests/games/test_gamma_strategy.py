@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from ludarium.contract.row import Row
-from ludarium.engine.alphabeta import AlphaBeta
-from ludarium.engine.cancel import CancelToken
-from ludarium.engine.mcts import Mcts
-from ludarium.engine.searcher import Searcher
+from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.cancel import CancelToken
+from ludarium.engine.search.mcts import Mcts
+from ludarium.engine.search.searcher import Searcher
 from ludarium.games import kind
 from ludarium.games.gamma import board, rules, strategy
 from ludarium.games.gamma.layout import SHIFT, TURN, WHO, Gamma, account

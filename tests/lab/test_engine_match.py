@@ -12,7 +12,7 @@ import pytest
 
 import ludarium
 from ludarium import BadOption, Game, LudariumError, Move
-from ludarium.engine.cancel import CancelToken
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.lab import elo
 from ludarium.lab.elo import Tally

@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium import BadOption, IllegalMove
-from ludarium.engine.cancel import CancelToken
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.match.match import Match
 from ludarium.play.opponents.engine_player import RandomPlayer

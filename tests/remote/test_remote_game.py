@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludarium.contract.errors import BadOption, LudariumError
-from ludarium.engine.cancel import CancelToken
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.play.game import Game, new
 from ludarium.play.move import Move
 from ludarium.play.opponents.engine_player import RandomPlayer

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ludarium
-from ludarium.engine.cancel import CancelToken
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.high_scores import has_table, table_of
 from ludarium.play.opponents.computer import Computer

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ludarium.contract.scene import Cell
-from ludarium.engine.cancel import CancelToken
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.game import Game
 from ludarium.play.move import Move

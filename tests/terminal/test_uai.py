@@ -12,8 +12,8 @@ import pytest
 
 import ludarium
 from ludarium import BadOption
-from ludarium.engine.negamax import WIN
-from ludarium.engine.searcher import SearchResult
+from ludarium.engine.search.negamax import WIN
+from ludarium.engine.search.searcher import SearchResult
 from ludarium.games import kind
 from ludarium.games.ataxx import uai
 from ludarium.play.analysis import Limit

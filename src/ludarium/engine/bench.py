@@ -8,9 +8,9 @@ from ..contract.kind import Kind
 from ..contract.row import Row
 from .arrays import as_array, draw, generator, room_for_moves
 from .compile import compiled, key, moves, outcome, play, register, score, turn
-from .factory import make_searcher
 from .perft import perft
 from .playouts import playouts
+from .search.factory import make_searcher
 
 SEED = 20  # of all random numbers here
 GAMES = 40  # random games in the fingerprint of each variant

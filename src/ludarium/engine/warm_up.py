@@ -4,10 +4,10 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 
 from ..contract.kind import Kind
-from .factory import make_searcher
 from .perft import perft
 from .playouts import playouts
-from .tablebase import Tablebase, size_of
+from .search.factory import make_searcher
+from .search.tablebase import Tablebase, size_of
 
 
 def warm_up(kinds: Sequence[Kind]) -> Iterator[tuple[int, int]]:

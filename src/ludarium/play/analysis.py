@@ -8,13 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
-from ..engine.cancel import CancelToken
+from ..engine.search.cancel import CancelToken
 from .levels import LEVELS, find_level
 from .move import Move, Moves
 from .position import Position
 
 if TYPE_CHECKING:
-    from ..engine.searcher import Searcher, SearchResult
+    from ..engine.search.searcher import Searcher, SearchResult
 
 SECONDS = 1.0  # a search without limits
 
@@ -61,7 +61,7 @@ def checked_limits(game: Position, limit: Limit) -> dict[str, Any]:
 
 def make_searcher(game: Position, threads: int = 1, seed: int = 0, use_tablebase: bool = True) -> "Searcher":
     """The best searcher for this game; without a tablebase if it should not know all."""
-    from ..engine import factory
+    from ..engine.search import factory
 
     return factory.make_searcher(game.kind, game.constants, threads=threads, seed=seed, use_tablebase=use_tablebase)
 
@@ -126,7 +126,7 @@ def _search(searcher: "Searcher", game: Position, limits: dict[str, Any], banned
 
 def as_line(game: Position, result: "SearchResult") -> Line:
     """What a search found, as moves of the game."""
-    from ..engine.negamax import SURE, WIN
+    from ..engine.search.negamax import SURE, WIN
 
     wins_in = None
     if abs(result.score) > SURE:

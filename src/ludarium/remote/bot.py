@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from ..contract.errors import BadOption, IllegalMove, LudariumError
 from ..contract.kind import Kind
-from ..engine.cancel import CancelToken
+from ..engine.search.cancel import CancelToken
 from ..play.game import Game
 from ..play.move import Move
 from ..play.opponents.opponent import Opponent

@@ -1,6 +1,6 @@
 """An opponent whose moves come from a server."""
 
-from ..engine.cancel import CancelToken
+from ..engine.search.cancel import CancelToken
 from ..play.game import Game
 from ..play.move import Move
 from ..play.opponents.opponent import AnswerNeeded, Forfeit, Opponent

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 
 from ..contract.kind import Kind
-from ..engine.cancel import CancelToken
+from ..engine.search.cancel import CancelToken
 from ..play.move import Move
 
 PATIENCE = 0.5  # seconds before a delay is explained

@@ -58,7 +58,7 @@ def _then(line: "Line") -> str:
 
 def _points(score: int) -> str:
     """A score as text: points, or the number of plies to a certain win."""
-    from ..engine.negamax import SURE, WIN
+    from ..engine.search.negamax import SURE, WIN
 
     if abs(score) > SURE:
         return f"{'wins' if score > 0 else 'loses'} {WIN - abs(score)}" if abs(score) <= WIN else "all"

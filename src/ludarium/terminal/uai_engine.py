@@ -19,13 +19,13 @@ from .. import __version__
 from ..contract.errors import BadNotation, BadOption, LudariumError
 from ..contract.kind import Kind
 from ..contract.options import Whole
-from ..engine.cancel import CancelToken
+from ..engine.search.cancel import CancelToken
 from ..games import uai_of
 from ..play.game import Game
 
 if TYPE_CHECKING:
-    from ..engine.alphabeta import AlphaBeta
-    from ..engine.searcher import SearchResult
+    from ..engine.search.alphabeta import AlphaBeta
+    from ..engine.search.searcher import SearchResult
 
 OPTIONS = {
     option.name.lower(): option
@@ -70,7 +70,7 @@ def seconds_for(go: dict[str, int], turn: int) -> float | None:
 
 def score(result: "SearchResult") -> str:
     """Hundredths of a piece, or the moves to a win that has been seen."""
-    from ..engine.negamax import SURE, WIN
+    from ..engine.search.negamax import SURE, WIN
 
     if abs(result.score) <= SURE:
         return f"cp {result.score}"
@@ -191,7 +191,7 @@ class Engine:
 
     def _load(self) -> "AlphaBeta":
         """The searcher, with its code loaded; the first time on a machine, the code is compiled."""
-        from ..engine.alphabeta import AlphaBeta
+        from ..engine.search.alphabeta import AlphaBeta
 
         if self._searcher is None:
             megabytes, threads = self._values["hash"], self._values["threads"]

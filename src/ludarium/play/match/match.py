@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ...contract.errors import IllegalMove
 from ...contract.row import Row
 from ...contract.scene import Cell
-from ...engine.cancel import CancelToken
+from ...engine.search.cancel import CancelToken
 from .. import record
 from ..analysis import Limit
 from ..game import Game

@@ -1,6 +1,6 @@
 """The computer as a player, at one of eight levels."""
 
-from ...engine.cancel import CancelToken
+from ...engine.search.cancel import CancelToken
 from ..analysis import LevelPlayer
 from ..game import Game
 from ..move import Move

@@ -3,14 +3,14 @@
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...engine.cancel import CancelToken
+from ...engine.search.cancel import CancelToken
 from ..analysis import Limit, make_searcher
 from ..game import Game
 from ..move import Move
 from .opponent import Opponent
 
 if TYPE_CHECKING:
-    from ...engine.searcher import Searcher
+    from ...engine.search.searcher import Searcher
 
 
 class RandomPlayer(Opponent):
@@ -63,6 +63,6 @@ class PlainMcts(EnginePlayer):
         self._seed = seed
 
     def _make(self, game: Game) -> "Searcher":
-        from ...engine.mcts import Mcts
+        from ...engine.search.mcts import Mcts
 
         return Mcts(game.kind, game.constants, plain=True, seed=self._seed)

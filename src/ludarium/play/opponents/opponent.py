@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...contract.errors import LudariumError
-from ...engine.cancel import CancelToken
+from ...engine.search.cancel import CancelToken
 from ..game import Game
 from ..move import Move
 

@@ -12,7 +12,7 @@ from queue import Empty, Queue
 
 from ...contract.errors import BadOption, LudariumError
 from ...contract.uai import Uai
-from ...engine.cancel import CancelToken
+from ...engine.search.cancel import CancelToken
 from ..analysis import Limit
 from ..game import Game
 from ..move import Move

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ...contract.bits import mix
 from ...contract.errors import IllegalMove
-from ...engine.cancel import CancelToken
+from ...engine.search.cancel import CancelToken
 from ...games import kind as find
 from ...play.analysis import Limit, as_line, make_searcher
 from ...play.analysis import Line as FoundLine
@@ -22,7 +22,7 @@ from .run_script import run_script
 from .tasks import FromWorker, PartialResult, Task, TaskResult
 
 if TYPE_CHECKING:
-    from ...engine.searcher import Searcher
+    from ...engine.search.searcher import Searcher
 
 MOST_GAMES = 32  # whose positions are kept
 MOST_OPPONENTS = 8  # that are kept; the transposition table of each may have many megabytes

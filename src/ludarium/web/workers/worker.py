@@ -12,7 +12,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 
 from ...contract.errors import LudariumError
-from ...engine.cancel import CancelToken
+from ...engine.search.cancel import CancelToken
 from .task_runner import TaskRunner
 from .tasks import FromWorker, Stop, Task, TaskResult, encoder, to_worker
 

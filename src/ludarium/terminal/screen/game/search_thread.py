@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ....contract.errors import LudariumError
-from ....engine.cancel import CancelToken
+from ....engine.search.cancel import CancelToken
 from ....play.move import Move
 from ..threads import in_thread
 

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract.errors import LudariumError
-from ..contract.kind import Kind
-from ..contract.row import Row
-from . import cache
-from .arrays import Numbers, as_array, copy, room_for_moves
-from .compile import compiled, helper, moves, number, outcome, place, play, register, share, turn
+from ...contract.errors import LudariumError
+from ...contract.kind import Kind
+from ...contract.row import Row
+from .. import cache
+from ..arrays import Numbers, as_array, copy, room_for_moves
+from ..compile import compiled, helper, moves, number, outcome, place, play, register, share, turn
 from .searcher import CERTAIN, Searcher, SearchResult
 
 LARGEST = 1 << 26  # positions times moves that are tabulated at most; their successors fill 256 megabytes

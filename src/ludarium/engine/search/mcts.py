@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract.bits import mix
-from ..contract.kind import Kind
-from ..contract.row import Row
-from .arrays import Numbers, as_array, copy, generator, room_for_moves
-from .compile import compiled, expected_share, helper, moves, order, outcome, play, share, turn
-from .playouts import LONGEST, play_on
+from ...contract.bits import mix
+from ...contract.kind import Kind
+from ...contract.row import Row
+from ..arrays import Numbers, as_array, copy, generator, room_for_moves
+from ..compile import compiled, expected_share, helper, moves, order, outcome, play, share, turn
+from ..playouts import LONGEST, play_on
 from .searcher import Searcher, SearchResult
 
 # The state of a searching thread, by place in `info`.

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract.kind import Kind
-from ..contract.row import Row
+from ...contract.kind import Kind
+from ...contract.row import Row
+from ..compile import register
 from .cancel import CancelToken
-from .compile import register
 
 UNLIMITED = 1 << 62
 CERTAIN = 1_000_000  # the score of a proven win; less by one for each ply it takes

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract.bits import mix
-from ..contract.kind import Kind
-from ..contract.row import Row
-from .arrays import Numbers, as_array, copy, room_for_moves
-from .compile import chapter, compiled, determinize, evaluate, helper, key, moves, outcome, play, score
+from ...contract.bits import mix
+from ...contract.kind import Kind
+from ...contract.row import Row
+from ..arrays import Numbers, as_array, copy, room_for_moves
+from ..compile import chapter, compiled, determinize, evaluate, helper, key, moves, outcome, play, score
 from .searcher import Searcher, SearchResult
 
 HORIZON = 10  # plies looked ahead at most

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..contract.kind import Kind
+from ...contract.kind import Kind
 from .alphabeta import AlphaBeta
 from .beam import BeamSearch
 from .mcts import Mcts

@@ -7,8 +7,8 @@ history, late move reductions, and a quiescence search over the moves that a gam
 
 from typing import Any, NamedTuple
 
-from .arrays import copy
-from .compile import (
+from ..arrays import copy
+from ..compile import (
     compiled,
     evaluate,
     helper,

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..contract.kind import Kind
-from ..contract.row import Row
+from ...contract.kind import Kind
+from ...contract.row import Row
+from ..arrays import Numbers, as_array
 from . import negamax
-from .arrays import Numbers, as_array
 from .negamax import AGE, BANNED, BEST, FORGETS, INFINITE, LIMIT, MAX_PLY, NODES, STOPPED, SURE, THOROUGH, WIN, Work
 from .searcher import UNLIMITED, Searcher, SearchResult
 
