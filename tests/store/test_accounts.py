@@ -13,7 +13,8 @@ from ludarium.store.people.accounts import WrongPassword
 from ludarium.store.people.models import Credential
 from ludarium.store.store import Store
 
-from ..support.accounts import PASSWORD, AdjustableTime
+from ..support.accounts import PASSWORD
+from ..support.adjustable_time import AdjustableTime
 from ..support.stores import is_known, kept
 
 pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")

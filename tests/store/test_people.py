@@ -10,7 +10,8 @@ from ludarium.store.people import tokens
 from ludarium.store.people.accounts import Banned, WrongPassword
 from ludarium.store.store import Store
 
-from ..support.accounts import PASSWORD, AdjustableTime
+from ..support.accounts import PASSWORD
+from ..support.adjustable_time import AdjustableTime
 from ..support.stores import is_known, kept
 
 pytestmark = pytest.mark.usefixtures("kept_in", "quick_passwords")

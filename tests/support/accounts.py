@@ -1,48 +1,28 @@
-"""People for tests, their browsers, and a clock that tests set."""
+"""People for tests, and their browsers."""
 
 from contextlib import AsyncExitStack
-from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
 
 from ludarium.store.people.accounts import People
-from ludarium.store.time_source import TimeSource
 
+from .adjustable_time import AdjustableTime
 from .server import Server
 
 PASSWORD = "correct horse"
 ACCOUNT = {"name": "Ada", "password": PASSWORD}
 
 
-class AdjustableTime(TimeSource):
-    """The system's clocks, ahead of time or stopped."""
-
-    def __init__(self) -> None:
-        self._ahead = timedelta()
-        self._stopped: float | None = None
-
-    def set_ahead(self, **time: float) -> None:
-        """Run ahead of the system's clocks by so many days or seconds."""
-        self._ahead = timedelta(**time)
-
-    def stop(self) -> None:
-        """Stop the monotonic clock."""
-        self._stopped = self.monotonic()
-
-    def now(self) -> datetime:
-        return super().now() + self._ahead
-
-    def monotonic(self) -> float:
-        return super().monotonic() + self._ahead.total_seconds() if self._stopped is None else self._stopped
-
-
 class Town:
     """A server, and people with a browser each."""
 
-    def __init__(self, server: Server, stack: AsyncExitStack, time: AdjustableTime | None = None) -> None:
+    def __init__(self, server: Server, stack: AsyncExitStack) -> None:
         self.server, self._stack = server, stack
-        self.time = time or AdjustableTime()
+
+    @property
+    def time(self) -> AdjustableTime:
+        return self.server.time
 
     @property
     def people(self) -> People:

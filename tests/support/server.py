@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 from litestar import Litestar
 
-from ludarium.play.match.clock import wall_clock
-from ludarium.store.time_source import TimeSource
 from ludarium.web.app import create_app
+
+from .adjustable_time import AdjustableTime
 
 PATIENCE = 120  # seconds until a test gives up waiting
 
@@ -95,27 +95,11 @@ class Page:
         return self._out.qsize()
 
 
-class Clock:
-    """A server's clock that runs ahead when a test says so, and stands still when it is frozen."""
-
-    def __init__(self) -> None:
-        self._ahead, self._frozen = 0, -1
-
-    def __call__(self) -> int:
-        return (wall_clock() if self._frozen < 0 else self._frozen) + self._ahead
-
-    def freeze(self) -> None:
-        self._frozen = wall_clock()
-
-    def passes(self, seconds: float) -> None:
-        self._ahead += round(1000 * seconds)
-
-
 class Server:
     """A server with its own store, as somebody sees it; `client` talks to it over HTTP, and keeps cookies."""
 
-    def __init__(self, app: Litestar, client: httpx.AsyncClient, address: str, clock: Clock) -> None:
-        self.app, self.client, self.address, self.clock = app, client, address, clock
+    def __init__(self, app: Litestar, client: httpx.AsyncClient, address: str, time: AdjustableTime) -> None:
+        self.app, self.client, self.address, self.time = app, client, address, time
 
     def page(self, id: str, after: int | None = None, origin: str = "") -> Page:
         headers = {"origin": origin} if origin else {}
@@ -126,7 +110,7 @@ class Server:
     @asynccontextmanager
     async def guest(self, name: str, address: str = "203.0.113.7") -> AsyncIterator["Server"]:
         """The same server as somebody from elsewhere sees it."""
-        async with _visiting(self.app, address, self.clock) as guest:
+        async with _visiting(self.app, address, self.time) as guest:
             answer = await guest.client.put("/api/me", json={"name": name})
             assert answer.status_code == 200, answer.text
             yield guest
@@ -150,16 +134,16 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(place: Path | str, time_source: TimeSource | None = None) -> AsyncIterator[Server]:
+async def serving(place: Path | str) -> AsyncIterator[Server]:
     """A server that keeps its games in a folder or a database; a second one there finds them again."""
-    clock = Clock()
+    time = AdjustableTime()
     url = place if isinstance(place, str) else f"sqlite:///{place}/games.db"
-    app = create_app(url, clock=clock, time_source=time_source)
+    app = create_app(url, time_source=time)
     ready, leave = asyncio.Event(), asyncio.Event()
     living = asyncio.create_task(_live(app, ready, leave))
     await asyncio.wait([living, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
     try:
-        async with _visiting(app, "127.0.0.1", clock) as server:
+        async with _visiting(app, "127.0.0.1", time) as server:
             yield server
     finally:
         leave.set()
@@ -167,11 +151,11 @@ async def serving(place: Path | str, time_source: TimeSource | None = None) -> A
 
 
 @asynccontextmanager
-async def _visiting(app: Litestar, address: str, clock: Clock) -> AsyncIterator[Server]:
+async def _visiting(app: Litestar, address: str, time: AdjustableTime) -> AsyncIterator[Server]:
     # Within this loop, and not in one of the client's own: pages and requests meet the same server
     transport = httpx.ASGITransport(app, client=(address, 1))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        yield Server(app, client, address, clock)
+        yield Server(app, client, address, time)
 
 
 async def _live(app: Litestar, ready: asyncio.Event, leave: asyncio.Event) -> None:

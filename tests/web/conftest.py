@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.accounts import AdjustableTime, Town
+from ..support.accounts import Town
 from ..support.server import Server, serving
 
 
@@ -18,6 +18,5 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 @pytest.fixture
 async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    time = AdjustableTime()
-    async with serving(tmp_path, time) as server, AsyncExitStack() as stack:
-        yield Town(server, stack, time)
+    async with serving(tmp_path) as server, AsyncExitStack() as stack:
+        yield Town(server, stack)

@@ -9,8 +9,8 @@ from ..support.server import Server
 
 
 async def test_a_clock_is_kept_by_the_server(server: Server) -> None:
-    time = server.clock
-    time.freeze()
+    time = server.time
+    time.stop()
     async with AsyncExitStack() as stack:
         people = await meet(stack, server, "Ada", "Bo")
         ada, bo = await sit_down(stack, people, clock={"seconds": 60, "increment": 2})
@@ -27,7 +27,7 @@ async def test_a_clock_is_kept_by_the_server(server: Server) -> None:
 
 
 async def test_time_runs_out_while_nobody_does_anything(server: Server) -> None:
-    time = server.clock
+    time = server.time
     async with AsyncExitStack() as stack:
         ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"), clock={"seconds": 1000})
         await play([ada, bo])
@@ -38,8 +38,8 @@ async def test_time_runs_out_while_nobody_does_anything(server: Server) -> None:
 
 
 async def test_days_for_every_move(server: Server) -> None:
-    time = server.clock
-    time.freeze()
+    time = server.time
+    time.stop()
     async with AsyncExitStack() as stack:
         people = await meet(stack, server, "Ada", "Bo")
         pages = await sit_down(stack, people, clock={"days": 2})

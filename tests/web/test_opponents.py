@@ -215,7 +215,7 @@ async def test_who_stays_away_loses_if_the_other_side_wants_it(server: Server, m
         async with people[1].page(id):
             assert (await ada.until("changed"))["view"]["players"][1]["here"]
         await ada.until("changed")
-        server.clock.passes(61)
+        server.time.passes(61)
         assert (await ada.ask("claim", player=1))["say"] == "done"
         ending = next(told for told in reversed(ada.seen) if told["say"] == "changed")["view"]["ending"]
         assert (ending["winner"], ending["reason"]) == ("red", "blue has left")

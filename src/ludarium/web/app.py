@@ -14,14 +14,12 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ..contract.errors import LudariumError
-from ..play.match.clock import wall_clock
 from ..play.match.permissions import Forbidden
 from ..play.match.presenter import sentence
 from ..protocol.games import Wrong
 from ..protocol.limits import LARGEST_REQUEST
 from ..store.errors import StoreError
 from ..store.store import Store
-from ..store.time_source import TimeSource
 from .auth.client_address import TrustedProxies
 from .auth.identity import Authenticator, identity_middleware, person
 from .http.games import ROUTES
@@ -30,8 +28,8 @@ from .http.people import PEOPLE_ROUTES
 from .http.static import HEADERS, client_file, page
 from .ops import metrics
 from .ops.health import HEALTH_ROUTES, Readiness
+from .ops.server_time import ServerTime
 from .rooms.registry import RoomRegistry, Unknown
-from .rooms.room import Clock
 from .workers.pool import FEWEST, WorkerPool
 from .ws.connection import game_socket
 
@@ -49,19 +47,18 @@ MESSAGES = {  # our sentences for Litestar's messages
 def create_app(
     store_url: str | None = None,
     workers: int = FEWEST,
-    clock: Clock = wall_clock,
-    time_source: TimeSource | None = None,
+    time_source: ServerTime | None = None,
 ) -> Litestar:
     """The application. Its store is opened when it starts, its worker processes with their first tasks."""
-    proxies = TrustedProxies.from_environment()
+    proxies, time = TrustedProxies.from_environment(), time_source or ServerTime()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with Store.open(store_url, metrics.StoreMetrics(), time_source) as store:
+        async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
             pool = WorkerPool(workers)
             app.state.update(store=store, readiness=Readiness(store), is_draining=False)
-            authenticator = Authenticator(store.people, proxies, time_source)
-            app.state.update(rooms=RoomRegistry(store, pool, clock), authenticator=authenticator)
+            authenticator = Authenticator(store.people, proxies, time)
+            app.state.update(rooms=RoomRegistry(store, pool, time.milliseconds), authenticator=authenticator)
             try:
                 async with store.listen(app.state.rooms.notify):
                     yield
