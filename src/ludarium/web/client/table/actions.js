@@ -11,12 +11,12 @@ import { openRules } from "../pages/rules.js";
 import { openScores } from "../pages/scores.js";
 import { leaveGame, saveGame } from "./game_commands.js";
 import { showKeys } from "./keys.js";
-import { offerActions } from "./opponents_panel.js";
+import { offerActions } from "./panels/opponents.js";
 import { isHost, isMine, isPerson, isSpectator, mayUndo, mayUseComputer } from "./permissions.js";
 import { occupant, portrait } from "./player_names.js";
-import { showResults } from "./results.js";
-import { mayChangeSeat } from "./side_panel.js";
-import { advice, hasPeople } from "./status.js";
+import { showResults } from "./panels/results.js";
+import { mayChangeSeat } from "./panels/side_panel.js";
+import { advice, hasPeople } from "./panels/status.js";
 
 /**
  * @typedef {import("./types.js").Table} Table

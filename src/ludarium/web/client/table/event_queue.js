@@ -5,7 +5,7 @@ import { announce } from "../core/announcer.js";
 import { capital, sentence } from "../core/dom.js";
 import { get } from "../core/http.js";
 import { currentUser, fetchUser, setHome, userEvents } from "../core/identity.js";
-import { turnLine } from "./status.js";
+import { turnLine } from "./panels/status.js";
 
 /**
  * @typedef {import("./types.js").Table} Table

@@ -2,7 +2,7 @@
 
 import { MoveInput, QueriedMoveInput } from "../board/move_input.js";
 import { mayMove } from "./permissions.js";
-import { advice } from "./status.js";
+import { advice } from "./panels/status.js";
 
 /** @typedef {import("./types.js").Table} Table */
 

@@ -10,19 +10,19 @@ import { play as sound } from "../core/sound.js";
 import { fileUrl } from "../core/symbols.js";
 import { ActionBar } from "./action_bar.js";
 import { actions } from "./actions.js";
-import { Analysis } from "./analysis.js";
-import { Clocks } from "./clocks.js";
+import { Analysis } from "./panels/analysis.js";
+import { Clocks } from "./panels/clocks.js";
 import { EventQueue } from "./event_queue.js";
-import { History } from "./history.js";
+import { History } from "./panels/history.js";
 import { InputController } from "./input_controller.js";
 import { handleKey } from "./keys.js";
 import { makeParts, makeSlots } from "./layout.js";
-import { OpponentsPanel } from "./opponents_panel.js";
+import { OpponentsPanel } from "./panels/opponents.js";
 import { isMine, mayUseComputer, own } from "./permissions.js";
 import { playerTitle } from "./player_names.js";
-import { enterScore, showResults } from "./results.js";
-import { drawFacts, drawPlayers } from "./side_panel.js";
-import { advice, hasPeople, pastLine, turnLine } from "./status.js";
+import { enterScore, showResults } from "./panels/results.js";
+import { drawFacts, drawPlayers } from "./panels/side_panel.js";
+import { advice, hasPeople, pastLine, turnLine } from "./panels/status.js";
 
 /**
  * @typedef {import("../board/board.js").Board} Board

@@ -1,13 +1,13 @@
 /** The moves of a game as a list, steps to any past position, and a replay. */
 
-import { colourOf } from "../board/pieces.js";
-import { afterPaint, button, h } from "../core/dom.js";
-import { get } from "../core/http.js";
-import { preferred } from "../core/preferences.js";
+import { colourOf } from "../../board/pieces.js";
+import { afterPaint, button, h } from "../../core/dom.js";
+import { get } from "../../core/http.js";
+import { preferred } from "../../core/preferences.js";
 
 /**
- * @typedef {import("../core/protocol.js").PlyTold} PlyTold
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("../../core/protocol.js").PlyTold} PlyTold
+ * @typedef {import("../types.js").Table} Table
  */
 
 const LISTED = 300; // moves that are listed at a time
@@ -216,7 +216,7 @@ export class History {
     return `Move ${ply} of ${this.#moves.length}: ${this.#mover(move)}${move[1]}${this.#marked.get(ply) ?? ""}`;
   }
 
-  /** @param {import("../core/protocol.js").Made} move */
+  /** @param {import("../../core/protocol.js").Made} move */
   #mover([player]) {
     return this.table.view.count > 1 ? `${this.table.playerTitle(player)} ` : "";
   }

@@ -1,12 +1,12 @@
 /** The players' clocks, which run on from the last view; the server alone decides when time is over. */
 
-import { announce } from "../core/announcer.js";
-import { setText } from "../core/dom.js";
-import { arrivalOf } from "../core/socket.js";
-import { clockTime } from "../core/time_format.js";
-import { isMine } from "./permissions.js";
+import { announce } from "../../core/announcer.js";
+import { setText } from "../../core/dom.js";
+import { arrivalOf } from "../../core/socket.js";
+import { clockTime } from "../../core/time_format.js";
+import { isMine } from "../permissions.js";
 
-/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("../types.js").Table} Table */
 
 const TICK = 200; // milliseconds
 const ANNOUNCED = [10, 30]; // seconds left at which the player is warned

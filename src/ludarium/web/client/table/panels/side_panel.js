@@ -1,17 +1,17 @@
 /** The panel beside the board: the players and the facts of the game. */
 
-import { colourOf, TOKENS } from "../board/pieces.js";
-import { capital, fill, h, setText } from "../core/dom.js";
-import { symbol } from "../core/symbols.js";
-import { openPlayer } from "./opponents_panel.js";
-import { isHost } from "./permissions.js";
-import { occupant, playerTitle, portrait } from "./player_names.js";
+import { colourOf, TOKENS } from "../../board/pieces.js";
+import { capital, fill, h, setText } from "../../core/dom.js";
+import { symbol } from "../../core/symbols.js";
+import { openPlayer } from "./opponents.js";
+import { isHost } from "../permissions.js";
+import { occupant, playerTitle, portrait } from "../player_names.js";
 
 /**
- * @typedef {import("../core/protocol.js").Player} Player
- * @typedef {import("../core/protocol.js").Panel} Panel
- * @typedef {import("../core/protocol.js").View} View
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("../../core/protocol.js").Player} Player
+ * @typedef {import("../../core/protocol.js").Panel} Panel
+ * @typedef {import("../../core/protocol.js").View} View
+ * @typedef {import("../types.js").Table} Table
  */
 
 /**

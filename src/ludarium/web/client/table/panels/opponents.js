@@ -1,22 +1,22 @@
 /** The panel about the other players: free seats, offers, and players who are away. */
 
-import { announce } from "../core/announcer.js";
-import { copyLink, gameUrl } from "../core/copy_link.js";
-import { confirm, openDialog } from "../core/dialogs.js";
-import { button, capital, fill, h, sentence } from "../core/dom.js";
-import { del } from "../core/http.js";
-import { currentUser, ensureUser } from "../core/identity.js";
-import { limits } from "../core/limits.js";
-import { play as sound } from "../core/sound.js";
-import { leaveGame } from "./game_commands.js";
-import { isHost, isMine, isMultiplayer, isPerson, isSpectator, own } from "./permissions.js";
-import { nameOf, playerTitle } from "./player_names.js";
+import { announce } from "../../core/announcer.js";
+import { copyLink, gameUrl } from "../../core/copy_link.js";
+import { confirm, openDialog } from "../../core/dialogs.js";
+import { button, capital, fill, h, sentence } from "../../core/dom.js";
+import { del } from "../../core/http.js";
+import { currentUser, ensureUser } from "../../core/identity.js";
+import { limits } from "../../core/limits.js";
+import { play as sound } from "../../core/sound.js";
+import { leaveGame } from "../game_commands.js";
+import { isHost, isMine, isMultiplayer, isPerson, isSpectator, own } from "../permissions.js";
+import { nameOf, playerTitle } from "../player_names.js";
 
 /**
- * @typedef {import("./types.js").Table} Table
- * @typedef {import("../core/protocol.js").View} View
- * @typedef {import("../core/protocol.js").Player} Player
- * @typedef {import("../core/menu.js").Entry} Entry
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../../core/protocol.js").View} View
+ * @typedef {import("../../core/protocol.js").Player} Player
+ * @typedef {import("../../core/menu.js").Entry} Entry
  */
 
 const VACANT = "open";

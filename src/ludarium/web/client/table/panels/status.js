@@ -1,12 +1,12 @@
 /** The line above the board (whose turn it is) and the line below it (what the user can do now). */
 
-import { capital } from "../core/dom.js";
-import { isHost, isMultiplayer, isPerson, isSpectator } from "./permissions.js";
-import { nameOf, occupant, playerTitle } from "./player_names.js";
+import { capital } from "../../core/dom.js";
+import { isHost, isMultiplayer, isPerson, isSpectator } from "../permissions.js";
+import { nameOf, occupant, playerTitle } from "../player_names.js";
 
 /**
- * @typedef {import("../core/protocol.js").View} View
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("../../core/protocol.js").View} View
+ * @typedef {import("../types.js").Table} Table
  */
 
 /** Whether any person plays. @param {View} view */

@@ -1,15 +1,15 @@
 /** The end of a game: the result, the high score, and what comes next. */
 
-import { ask, factList, openDialog } from "../core/dialogs.js";
-import { h, sentence } from "../core/dom.js";
-import { get, post } from "../core/http.js";
-import { limits } from "../core/limits.js";
-import { prefer, preferred } from "../core/preferences.js";
-import { openScores } from "../pages/scores.js";
-import { leaveGame, newGame, saveGame } from "./game_commands.js";
-import { isHost, isMultiplayer, isSpectator } from "./permissions.js";
+import { ask, factList, openDialog } from "../../core/dialogs.js";
+import { h, sentence } from "../../core/dom.js";
+import { get, post } from "../../core/http.js";
+import { limits } from "../../core/limits.js";
+import { prefer, preferred } from "../../core/preferences.js";
+import { openScores } from "../../pages/scores.js";
+import { leaveGame, newGame, saveGame } from "../game_commands.js";
+import { isHost, isMultiplayer, isSpectator } from "../permissions.js";
 
-/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("../types.js").Table} Table */
 
 /** Show how the game ended or stands, and what can come next. @param {Table} table */
 export async function showResults(table) {

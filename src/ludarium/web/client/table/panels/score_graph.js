@@ -1,7 +1,7 @@
 /** A graph of the game, one value a move, which is also a slider through its positions. */
 
-import { fill, h } from "../core/dom.js";
-import { svg } from "../core/symbols.js";
+import { fill, h } from "../../core/dom.js";
+import { svg } from "../../core/symbols.js";
 
 const WIDE = 400;
 const HIGH = 120;

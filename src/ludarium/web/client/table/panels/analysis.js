@@ -1,15 +1,15 @@
 /** Analysis by the computer: the chances, the best lines of a position, and a review of the whole game. */
 
-import { colourOf } from "../board/pieces.js";
-import { button, capital, fill, h } from "../core/dom.js";
-import { mayUseComputer } from "./permissions.js";
+import { colourOf } from "../../board/pieces.js";
+import { button, capital, fill, h } from "../../core/dom.js";
+import { mayUseComputer } from "../permissions.js";
 import { ScoreGraph } from "./score_graph.js";
 
 /**
- * @typedef {import("../core/protocol.js").Judged} Judged
- * @typedef {import("../core/protocol.js").Line} Line
- * @typedef {import("./types.js").HistoryControl} HistoryControl
- * @typedef {import("./types.js").Table} Table
+ * @typedef {import("../../core/protocol.js").Judged} Judged
+ * @typedef {import("../../core/protocol.js").Line} Line
+ * @typedef {import("../types.js").HistoryControl} HistoryControl
+ * @typedef {import("../types.js").Table} Table
  */
 
 const STAGES = [0.2, 1, 4]; // seconds for each line, in turn
