@@ -8,6 +8,7 @@ playout, compiled and kept on disk once per game class, serve every board size. 
 import importlib
 import inspect
 from collections.abc import Callable
+from functools import cache as cache_results
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -190,9 +191,7 @@ def register(kind: Kind) -> None:
             f"{kind.id} and {taken} both call their constants {constants.__name__}; rename one of the two in rules.py"
         )
     _registered[constants.__name__] = kind.id
-    twins = twins_of(module)
-    if kind.strategy:
-        twins = {**twins, **twins_of(kind.strategy)}
+    twins = twins_of(module, kind.strategy)
     _answer(never_noisy, _no if kind.has_noisy_moves else _yes, constants)
     _answer(count_moves, twins.get("count_moves") or _count_by_listing, constants)
     for rule in _RULES:
@@ -210,9 +209,10 @@ def _answer(rule: Callable[..., Any], twin: Any, constants: type) -> None:
     overload(rule)(eval(chooser)(twin, constants))
 
 
-def twins_of(module: ModuleType) -> dict[str, Any]:
-    """What a module of a game has, for compiled code: functions ready to be compiled, and lists as arrays."""
-    return _Twins(module.__package__ or "").of(module)
+def twins_of(module: ModuleType, *more: Any) -> dict[str, Any]:
+    """What modules of a game have, for compiled code: functions ready to be compiled, and lists as arrays."""
+    twins = _twins_in(module.__package__ or "")
+    return {name: twin for each in (module, *filter(None, more)) for name, twin in twins.of(each).items()}
 
 
 class _Twins:
@@ -234,6 +234,10 @@ class _Twins:
             if isinstance(value, FunctionType) and home != module.__name__ and str(home).startswith(self.package + "."):
                 twins[name] = self.of(importlib.import_module(str(home)))[value.__name__]
         return twins
+
+
+# One for each game: numba compiles a function once a twin
+_twins_in = cache_results(_Twins)
 
 
 def _as_array(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Callable
 from functools import cache
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -22,8 +22,7 @@ def converse_of(program: Program) -> Callable[..., int]:
 
 @cache
 def _compiled(program: ModuleType) -> Callable[..., int]:
-    twin = twins_of(program)["converse"]
-    native = compiled(FunctionType(twin.__code__, twin.__globals__, twin.__name__))
+    native = compiled(twins_of(program)["converse"])
 
     def converse(game: Any, s: Row, talk: Row, text: bytes, out: bytearray, errors: bytearray) -> int:
         return int(native(game, _view(s), _view(talk), _view(text), _view(out), _view(errors)))
