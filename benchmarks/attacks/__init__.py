@@ -1,0 +1,1 @@
+"""Attacks on a server, by what they are after; `benchmarks/hostile.py` runs them."""
