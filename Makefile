@@ -9,7 +9,7 @@ PLAY := $(VENV)/.play
 TEST := $(VENV)/.test
 BENCH := $(VENV)/.bench
 
-.PHONY: help setup play test lint warm format bench wheel clean
+.PHONY: help setup play test lint warm compiled format bench wheel clean
 
 help:
 	@echo "make play    the house, in the browser; OPTIONS='--port 9000' are those of ludarium serve"
@@ -48,7 +48,7 @@ play: $(PLAY)
 # The games are compiled beside the checks, and not by every worker again. Each worker gets a part of the tests that
 # belong together, so that few of them start a browser or a database, and takes over from others at the end.
 test: $(TEST)
-	@$(MAKE) --no-print-directory --jobs=2 lint warm
+	@$(MAKE) --no-print-directory --jobs=2 lint compiled
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(TEST)
@@ -60,6 +60,9 @@ lint: $(TEST)
 
 warm: $(PLAY)
 	@$(BIN)/ludarium warm
+
+compiled: $(TEST)
+	@$(BIN)/python -m tests.support.compiled_code
 
 format: $(TEST)
 	@$(BIN)/ruff check --fix .

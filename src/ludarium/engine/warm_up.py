@@ -4,7 +4,7 @@ import importlib
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -21,16 +21,17 @@ from .playouts import playouts
 from .search.factory import make_searcher
 
 
-def warm_up(kinds: Sequence[Kind]) -> Iterator[tuple[int, int]]:
+def warm_up(kinds: Sequence[Kind], work: Callable[[str], None] | None = None) -> Iterator[tuple[int, int]]:
     """Compile everything, in a process for each processor; yields how many games are done of how many.
 
-    One process compiles all parts of a game, which share most of its code.
+    One process compiles all parts of a game, which share most of its code. `work` compiles a game; by default what
+    players and commands use.
     """
     # Games with more code come first, so that all processes end at about the same time
     order = sorted(kinds, key=lambda kind: -_size(kind))
     # New processes, not forks: a fork of a process with threads can hang
     with get_context("spawn").Pool(min(os.cpu_count() or 1, len(order)), _ignore_interrupts) as pool:
-        for done, _ in enumerate(pool.imap_unordered(_compile, [kind.id for kind in order]), 1):
+        for done, _ in enumerate(pool.imap_unordered(work or compile_game, [kind.id for kind in order]), 1):
             yield done, len(order)
 
 
@@ -45,7 +46,8 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _compile(id: str) -> None:
+def compile_game(id: str) -> None:
+    """Compile what players and commands use of a game."""
     kind = find(id)
     for part in _PARTS:
         part(kind)
