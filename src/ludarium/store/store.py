@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -121,6 +121,12 @@ class Store:
         if not rows:
             raise StoreError(f"there is no saved game {id!r:.60}")
         return _saved_game(rows[0])
+
+    async def versions(self, ids: Collection[str]) -> dict[str, int]:
+        """The versions of these games; those that do not exist are missing."""
+        c = tables.games.c
+        rows = await self._rows(select(c.id, c.version).where(c.id.in_(ids))) if ids else []
+        return {row.id: row.version for row in rows}
 
     async def delete_game(self, id: str) -> bool:
         """Delete a saved game with its events; False if there was none."""

@@ -61,6 +61,7 @@ def create_app(
             app.state.update(rooms=RoomRegistry(store, pool, time.milliseconds), authenticator=authenticator)
             try:
                 async with store.listen(app.state.rooms.notify):
+                    app.state.rooms.synchronizer.start()
                     yield
             finally:
                 await app.state.rooms.close()

@@ -220,8 +220,7 @@ async def import_game(
 @get("/games/{id:str}")
 async def game_state(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> State:
     """The whole state of a game."""
-    room = await rooms.room(id)
-    async with room.lock:
+    async with rooms.visit(id) as room, room.lock:
         return await room.state()
 
 
@@ -230,11 +229,11 @@ async def forget_game(
     id: FromPath[str], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> None:
     """Delete a game of your own; one that others play can be deleted when it is over."""
-    room = await rooms.room(id)
-    check_host(room.match, identity_of(request))
-    if has_rivals(room.match) and not room.match.is_over:
-        raise Forbidden("others play this game; resign, or finish it first")
-    await rooms.forget(id)
+    async with rooms.visit(id) as room:
+        check_host(room.match, identity_of(request))
+        if has_rivals(room.match) and not room.match.is_over:
+            raise Forbidden("others play this game; resign, or finish it first")
+        await rooms.forget(id)
 
 
 def _attached(text: str | bytes, name: str, media_type: str) -> Response[Any]:
@@ -244,45 +243,45 @@ def _attached(text: str | bytes, name: str, media_type: str) -> Response[Any]:
 @get("/games/{id:str}/record", media_type="text/plain")
 async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[str]:
     """The record of a game as a file, in Ludarium's format or in the one that the game brings."""
-    room = await rooms.room(id)
-    name = f"{room.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
-    return _attached(room.game.record(), name, "text/plain; charset=utf-8")
+    async with rooms.visit(id) as room:
+        name = f"{room.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
+        return _attached(room.game.record(), name, "text/plain; charset=utf-8")
 
 
 @get("/games/{id:str}/board.svg", media_type="image/svg+xml")
 async def game_board(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[bytes]:
     """A picture of the current board."""
-    game = (await rooms.room(id)).game
-    return _attached(await asyncio.to_thread(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
+    async with rooms.visit(id) as room:
+        game = room.game
+        picture = await asyncio.to_thread(lambda: draw(game))
+    return _attached(picture, f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
 
 
 @get("/games/{id:str}/plies/{ply:int}")
 async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency[RoomRegistry]) -> PlyTold:
     """The position after so many moves, and the film of the last of them."""
-    room = await rooms.room(id)
-    game, moves, count = room.game, room.moves, len(room.moves)
-    if not 0 <= ply <= count:
-        raise BadOption(f"there is no position after {ply} moves; {count} have been made")
-    numbers = [move.number for move in game.moves[ply - 1 : ply]] if ply else []
+    async with rooms.visit(id) as room, room.lock:
+        game, moves, count = room.game, room.moves, len(room.moves)
+        if not 0 <= ply <= count:
+            raise BadOption(f"there is no position after {ply} moves; {count} have been made")
 
-    def describe_ply() -> PlyTold:
-        kind, constants = game.kind, game.constants
-        row = game.row_after(ply)
-        scene = kind.scene(constants, row)
-        before = game.row_after(max(0, ply - 1))
-        frames = film(kind, constants, before, numbers[0], row) if ply else ()
-        made = moves[ply - 1] if ply else None
-        return PlyTold(ply, scene.cells, tuple(kind.panels(constants, row)), scene.turn, made, frames)
+        def describe_ply() -> PlyTold:
+            kind, constants = game.kind, game.constants
+            row = game.row_after(ply)
+            scene = kind.scene(constants, row)
+            before = game.row_after(max(0, ply - 1))
+            frames = film(kind, constants, before, game.moves[ply - 1].number, row) if ply else ()
+            made = moves[ply - 1] if ply else None
+            return PlyTold(ply, scene.cells, tuple(kind.panels(constants, row)), scene.turn, made, frames)
 
-    async with room.lock:
         return await asyncio.to_thread(describe_ply)
 
 
 @get("/games/{id:str}/statistics")
 async def game_statistics(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Statistics:
     """Facts about a game, and the results of all players."""
-    match = (await rooms.room(id)).match
-    return Statistics(statistics(match.game), tuple(results(match)))
+    async with rooms.visit(id) as room:
+        return Statistics(statistics(room.game), tuple(results(room.match)))
 
 
 # High scores
@@ -296,9 +295,8 @@ async def enter_score(
     name = " ".join(data.name.split())
     if not name or len(name) > LONGEST_SCORE_NAME or not name.isprintable():
         raise BadOption(f"a high score needs a name of at most {LONGEST_SCORE_NAME} characters")
-    room = await rooms.room(id)
-    check_host(room.match, identity_of(request))
-    async with room.lock:
+    async with rooms.visit(id) as room, room.lock:
+        check_host(room.match, identity_of(request))
         return Place(await room.enter(name))
 
 

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,12 +25,21 @@ from ..workers.pool import WorkerPool
 from .computer_turns import ComputerTurns
 from .presence import Presence
 from .room import Clock, Room
+from .synchronizer import Synchronizer
 
 OPEN = 200  # rooms that stay open without watchers
+NO_GAME = "there is no game {!r:.40} here"
 
 
 class Unknown(LudariumError):
     """There is no such game."""
+
+
+class Opening:
+    """A room that is being opened, and the latest version of its game that a notification named meanwhile."""
+
+    task: asyncio.Task[None]
+    heard = 0
 
 
 class RoomRegistry:
@@ -38,9 +48,9 @@ class RoomRegistry:
     def __init__(self, store: Store, pool: WorkerPool, clock: Clock = wall_clock) -> None:
         self.store, self.pool, self._clock = store, pool, clock
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._opening: dict[str, Opening] = {}
         self._enough = OPEN  # the number of rooms above which idle ones are closed
-        self._lock = asyncio.Lock()
-        self._catching_up: set[asyncio.Task[None]] = set()
+        self.synchronizer = Synchronizer(store, self._rooms, self._dismiss)
 
     async def begin(
         self,
@@ -63,14 +73,43 @@ class RoomRegistry:
         await self._open(room)
         return room
 
-    async def room(self, id: str) -> Room:
-        """The room of a game, opened if it was not."""
-        if id not in self._rooms:
-            async with self._lock:
-                if id not in self._rooms:
-                    await self._open(await Room.load(await self.saved(id), self.store, self._clock))
-        self._rooms.move_to_end(id)
+    @property
+    def open_rooms(self) -> list[Room]:
+        return [*self._rooms.values()]
+
+    @asynccontextmanager
+    async def visit(self, id: str) -> AsyncIterator[Room]:
+        """The room of a game, at least as new as the store was when the block began; it stays open within the block."""
+        room = await self._room(id)
+        room.visits += 1
+        try:
+            await self.synchronizer.refresh(room)
+            if self._rooms.get(id) is not room:
+                raise Unknown(NO_GAME.format(id))
+            self._rooms.move_to_end(id)
+            yield room
+        finally:
+            room.visits -= 1
+
+    async def _room(self, id: str) -> Room:
+        """The room of a game, opened if it was not; callers wait for a room that is being opened."""
+        while id not in self._rooms:
+            opening = self._opening.get(id)
+            if opening is None:
+                opening = self._opening[id] = Opening()
+                opening.task = asyncio.create_task(self._load(id, opening))
+            # A caller that leaves does not take the room away from the others
+            await asyncio.shield(opening.task)
         return self._rooms[id]
+
+    async def _load(self, id: str, opening: "Opening") -> None:
+        try:
+            room = await Room.load(await self.saved(id), self.store, self._clock)
+            room.heard = max(room.heard, opening.heard)
+            await self._open(room)
+        finally:
+            del self._opening[id]
+        self.synchronizer.follow(room)
 
     async def saved(self, id: str) -> SavedGame:
         try:
@@ -78,24 +117,24 @@ class RoomRegistry:
         except StoreError as error:
             if error.__cause__:
                 raise
-            raise Unknown(f"there is no game {id!r:.40} here") from None
+            raise Unknown(NO_GAME.format(id)) from None
 
     async def forget(self, id: str) -> None:
         """Delete a game."""
-        room = self._rooms.pop(id, None)
-        if room:
-            await self._close(room)
+        if room := self._rooms.get(id):
+            await self._dismiss(room)
         if not await self.store.delete_game(id):
-            raise Unknown(f"there is no game {id!r:.40} here")
+            raise Unknown(NO_GAME.format(id))
 
     def notify(self, id: str | None, version: int) -> None:
-        """Another process has stored events of a game; without an id, of any game."""
-        rooms = [*self._rooms.values()] if id is None else [room for room in [self._rooms.get(id)] if room]
-        for room in rooms:
-            if id is None or room.version < version:
-                task = asyncio.create_task(_catch_up(room))
-                self._catching_up.add(task)
-                task.add_done_callback(self._catching_up.discard)
+        """A process has stored events of a game; without an id, any games may have changed."""
+        if id is None:
+            self.synchronizer.compare_soon()
+        elif room := self._rooms.get(id):
+            room.heard = max(room.heard, version)
+            self.synchronizer.follow(room)
+        elif opening := self._opening.get(id):
+            opening.heard = max(opening.heard, version)
 
     async def rematch(self, room: Room) -> str:
         """Begin the rematch of a match, every player one seat further; returns its id."""
@@ -117,7 +156,8 @@ class RoomRegistry:
         return begun.id
 
     async def close(self) -> None:
-        await asyncio.gather(*self._catching_up, return_exceptions=True)
+        await asyncio.gather(*(opening.task for opening in self._opening.values()), return_exceptions=True)
+        await self.synchronizer.close()
         await asyncio.gather(*(self._close(room) for room in self._rooms.values()))
         self._rooms.clear()
 
@@ -127,25 +167,25 @@ class RoomRegistry:
         self._rooms[room.id] = room
         if len(self._rooms) <= self._enough:
             return
-        idle = [id for id, each in self._rooms.items() if not each.watchers and not any(t.is_busy for t in each.tasks)]
-        for id in idle[: max(0, len(self._rooms) - OPEN)]:
-            if id != room.id:
-                await self._close(self._rooms.pop(id))
+        idle = [each for each in self._rooms.values() if each.is_idle and each is not room]
+        for each in idle[: max(0, len(self._rooms) - OPEN)]:
+            # Others were closed meanwhile, and one that was idle may be in use again
+            if each.is_idle and self._rooms.get(each.id) is each:
+                del self._rooms[each.id]
+                await self._close(each)
         # Where many rooms are in use, do not look at all of them whenever one more is opened
         self._enough = max(OPEN, len(self._rooms) * 9 // 8)
+
+    async def _dismiss(self, room: Room) -> None:
+        """Close the room of a game that was deleted."""
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+            room.dismiss()
+            await self._close(room)
 
     async def _close(self, room: Room) -> None:
         metrics.games.dec()
         await room.close()
-
-
-async def _catch_up(room: Room) -> None:
-    async with room.lock:
-        try:
-            await room.catch_up()
-        except LudariumError:
-            room.mark_stale()
-    room.resume()
 
 
 def find_kind(id: str) -> Kind:

@@ -4,14 +4,14 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec.json import Encoder
 
 from ...contract.errors import IllegalMove
 from ...play import record
 from ...play.game import Game
-from ...play.high_scores import barred, has_table, points_of, table_of
+from ...play.high_scores import barred, has_table
 from ...play.match import events, presenter
 from ...play.match.clock import wall_clock
 from ...play.match.commands import TOO_LATE
@@ -23,42 +23,17 @@ from ...play.move_input import MANY
 from ...play.opponents.opponent import HUMAN
 from ...protocol.messages import Changed, Moved, Ready, State, Thinking, View
 from ...store.errors import StoreError
-from ...store.models import Change, SavedGame, Score, StoredEvent
-from ...store.people.models import Person
+from ...store.models import Change, SavedGame, StoredEvent
 from ...store.store import Store
 from ..ops import metrics
+from .listeners import RoomTask, Watcher
+from .scoring import Scoring
 
 REMEMBERED = 256  # broadcast messages kept for clients that reconnect
 SNAPSHOT_AFTER = 256  # events after which a new record is stored, so that every game opens quickly
 
 encoder = Encoder()
 Clock = Callable[[], int]
-
-
-class Watcher(Protocol):
-    """A connection that gets the broadcasts of a room."""
-
-    person: Person | None
-
-    def send(self, line: bytes) -> None: ...
-
-
-class RoomTask(Protocol):
-    """Work that runs beside a room: computers that move, the presence of players."""
-
-    @property
-    def is_busy(self) -> bool: ...
-
-    def resume(self) -> None:
-        """The match has changed."""
-
-    def watchers_changed(self) -> None:
-        """A watcher has come or gone."""
-
-    def interrupt(self) -> None:
-        """The match is about to change: drop what depends on its position."""
-
-    async def close(self) -> None: ...
 
 
 class Room:
@@ -75,12 +50,14 @@ class Room:
         self.getting_ready = False
         self.version = saved.base
         self._stored = saved.base  # the version that is certainly in the store
+        self.heard = 0  # the latest version that a notification named
+        self.visits = 0  # requests that use the room now
         self.changed_at = 0  # the time of the last event
         self.is_leader = True  # whether computers move in this process
         self._since: list[StoredEvent] = []  # the events since the stored record
         self._is_stale = False  # whether the store may hold events that are not applied here
         self._broadcasts: deque[bytes] = deque(maxlen=REMEMBERED)
-        self._place: int | None = None
+        self.scoring = Scoring(store)
         self.match = self._match(game)
         self.moves = presenter.moves(game)
 
@@ -98,8 +75,8 @@ class Room:
 
         room = await asyncio.to_thread(replay)
         room.is_leader = not store.is_shared
-        await room.look_up_place()
-        await room.rate()  # if a process ended before it could
+        await room.scoring.look_up_place(room.match)
+        await room.scoring.rate(room.id, room.match)  # if a process ended before it could
         return room
 
     async def create(self) -> None:
@@ -107,7 +84,7 @@ class Room:
         title, finished = presenter.describe(self.match), self.match.is_over
         self.saved = await self.store.save_game(self.saved._replace(title=title, finished=finished))
         self.version = self._stored = self.saved.base
-        await self.look_up_place()
+        await self.scoring.look_up_place(self.match)
 
     def _match(self, game: Game) -> Match:
         saved, players = self.saved, game.kind.rules.players(game.constants)
@@ -185,7 +162,7 @@ class Room:
         )
 
     def view(self) -> View:
-        return presenter.view(self.match, self.clock(), place=self._place, getting_ready=self.getting_ready)
+        return presenter.view(self.match, self.clock(), place=self.scoring.place, getting_ready=self.getting_ready)
 
     def _broadcast(self, message: Moved | Changed | State) -> None:
         line = encoder.encode(message)
@@ -247,8 +224,8 @@ class Room:
         if change.record is not None:
             self._use_snapshot(change, change.record)
         with suppress(StoreError):
-            await self.look_up_place()
-            await self.rate()
+            await self.scoring.look_up_place(self.match)
+            await self.scoring.rate(self.id, self.match)
         for entry, effect in zip(entries, effects, strict=True):
             await self._broadcast_effect(entry, effect)
 
@@ -312,33 +289,44 @@ class Room:
         """Read the store before the next change: it may hold more than is known here."""
         self._is_stale = True
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the store holds, or may hold, events that are not applied here."""
+        return self._is_stale or self.heard > self._stored
+
     async def synchronize(self) -> None:
-        """Catch up with the store if the last access to it failed."""
-        if self._is_stale:
+        """Catch up with the store if it may hold more. The caller holds the lock."""
+        while self.is_behind:
             await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Apply and broadcast what other processes have stored."""
+        """Apply and broadcast what other processes have stored. The caller holds the lock."""
+        heard = self.heard
+        entries = await self.store.events(self.id, self.version)
         saved = await self.store.saved_game(self.id)
-        if saved.base > self.version:
+        if saved.base > self.version or (entries and entries[0].number != self.version + 1):
             # A newer record was stored, so the events in between are gone
-            await self._reload(saved)
+            await self._reload()
         else:
-            for entry in await self.store.events(self.id, self.version):
+            for entry in entries:
                 effect = self._apply(entry, events.decode(entry.body))
                 self._stored, self.is_leader = entry.number, not self.store.is_shared
-                await self.look_up_place()
+                await self.scoring.look_up_place(self.match)
                 await self._broadcast_effect(entry, effect)
         self.saved = self.saved._replace(alias=saved.alias, listed=saved.listed)
         self._is_stale = False
+        if self.heard == heard:
+            # A notification arrives after its commit, so what it named has been read
+            self.heard = self._stored
 
-    async def _reload(self, saved: SavedGame) -> None:
-        self.saved, self.is_leader = saved, not self.store.is_shared
-        entries = await self.store.events(saved.id, saved.base)
+    async def _reload(self) -> None:
+        """Begin again with the stored record."""
+        self.saved, self.is_leader = await self.store.saved_game(self.id), not self.store.is_shared
+        entries = await self.store.events(self.id, self.saved.base)
         await asyncio.to_thread(lambda: self._rebuild(entries))
         self._stored = self.version
         self._broadcasts.clear()
-        await self.look_up_place()
+        await self.scoring.look_up_place(self.match)
         self._send(encoder.encode(await self.state()))
 
     async def _broadcast_effect(self, entry: StoredEvent, effect: Effect) -> None:
@@ -361,24 +349,6 @@ class Room:
             cells = changed(kind, constants, effect.before, after)
         self._broadcast(Changed(entry.number, len(self.moves), cells, self.view()))
 
-    # Ratings and high scores
-
-    async def rate(self) -> None:
-        """Count a finished rated match; the store counts it once."""
-        match = self.match
-        counts = match.terms.rated and match.is_over and self.moves
-        if counts and (places := presenter.ranks(match)):
-            await self.store.people.rate(self.id, self.game.kind.id, places)
-
-    async def look_up_place(self) -> None:
-        """Find the place that a finished game would take in its high-score table; without points it has none."""
-        game = self.game
-        if not has_table(game) or not self.match.is_over:
-            self._place = None
-        elif self._place is None and not barred(game):
-            points = game.kind.rules.score(game.constants, game.row, 0)
-            self._place = await self.store.score_rank(table_of(game), points) if points > 0 else None
-
     async def enter(self, name: str) -> int | None:
         """Enter a finished game into its high-score table; returns its place."""
         if not has_table(self.game):
@@ -391,8 +361,19 @@ class Room:
             raise IllegalMove("this game is in the table already")
         # The event comes first: of two concurrent requests only one gets further
         await self.change(events.Entered())
-        points, extra, text = points_of(self.game)
-        return await self.store.add_score(table_of(self.game), Score(name, points, extra, text))
+        return await self.scoring.enter(self.match, name)
+
+    # The end of a room
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the room can be closed."""
+        return not (self.watchers or self.visits or any(task.is_busy for task in self.tasks))
+
+    def dismiss(self) -> None:
+        """Disconnect all watchers: the game was deleted."""
+        for watcher in tuple(self.watchers):
+            watcher.dismiss()
 
     async def close(self) -> None:
         for task in self.tasks:

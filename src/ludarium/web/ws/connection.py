@@ -25,6 +25,7 @@ LONGEST = 1 << 16  # characters of a request
 UNREAD = 1024  # messages queued for a slow client; beyond that it is disconnected, and can resume
 QUESTIONS = 4  # unanswered questions of a client
 GONE, TOO_SLOW = 4404, 4408  # close codes of our own
+REASONS = {GONE: "there is no such game", TOO_SLOW: "the client reads too slowly"}
 
 decoder: Decoder[wire.Asked] = Decoder(wire.Asked)
 encoder = Encoder()
@@ -69,7 +70,7 @@ class Connection:
         self._handlers = Handlers(room, registry, self)
         self.is_local = identity_of(socket).is_local
         self.person = identity_of(socket).person
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
+        self._out: asyncio.Queue[bytes | int] = asyncio.Queue(UNREAD)  # messages, and at last a close code
         self._questions: set[asyncio.Task[None]] = set()
 
     @property
@@ -150,15 +151,22 @@ class Connection:
             self._out.put_nowait(line)
         except asyncio.QueueFull:
             # Disconnect a client that does not read, so that the others do not wait
-            self._room.watchers.discard(self)
+            self._disconnect(TOO_SLOW)
+
+    def dismiss(self) -> None:
+        self._disconnect(GONE)
+
+    def _disconnect(self, code: int) -> None:
+        self._room.watchers.discard(self)
+        if self._out.full():
             self._out.get_nowait()
-            self._out.put_nowait(None)
+        self._out.put_nowait(code)
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (line := await self._out.get()) is not None:
+            while isinstance(line := await self._out.get(), bytes):
                 await self._socket.send_data(line, mode="text")
-            await self._socket.close(TOO_SLOW, "the client reads too slowly")
+            await self._socket.close(line, REASONS[line])
 
 
 @websocket("/api/games/{id:str}/socket")
@@ -171,9 +179,8 @@ async def game_socket(
     """Play a game or watch it. With `after`, the broadcasts since that version are sent, if they are still known."""
     await socket.accept()
     try:
-        room = await rooms.room(id)
+        async with rooms.visit(id) as room:
+            await Connection(socket, room, rooms).serve(after)
     except Unknown as error:
         await socket.send_data(encoder.encode(wire.Error(sentence(error))), mode="text")
-        await socket.close(GONE, "there is no such game")
-        return
-    await Connection(socket, room, rooms).serve(after)
+        await socket.close(GONE, REASONS[GONE])
