@@ -9,14 +9,14 @@ PLAY := $(VENV)/.play
 TEST := $(VENV)/.test
 BENCH := $(VENV)/.bench
 
-.PHONY: help setup play test lint warm compiled format bench wheel clean
+.PHONY: help setup play test lint warm format bench wheel clean
 
 help:
 	@echo "make play    the house, in the browser; OPTIONS='--port 9000' are those of ludarium serve"
 	@echo "make test    all checks and tests"
 	@echo "make bench   the speed of everything, as ratios"
 	@echo "make lint    ruff, mypy and tsc only"
-	@echo "make warm    compile all games, unless they are compiled already"
+	@echo "make warm    compile what the tests use, unless it is compiled already"
 	@echo "make format  ruff's formatting"
 	@echo "make wheel   a package to install with pip, in dist/"
 	@echo "make setup   .venv with all that the tests need"
@@ -48,7 +48,7 @@ play: $(PLAY)
 # The games are compiled beside the checks, and not by every worker again. Each worker gets a part of the tests that
 # belong together, so that few of them start a browser or a database, and takes over from others at the end.
 test: $(TEST)
-	@$(MAKE) --no-print-directory --jobs=2 lint compiled
+	@$(MAKE) --no-print-directory --jobs=2 lint warm
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 lint: $(TEST)
@@ -58,10 +58,7 @@ lint: $(TEST)
 	@if [ -x $(TSC) ]; then $(TSC) --project tsconfig.json; \
 	else echo "make: the types of the page are not checked, since tsc is not here" >&2; fi
 
-warm: $(PLAY)
-	@$(BIN)/ludarium warm
-
-compiled: $(TEST)
+warm: $(TEST)
 	@$(BIN)/python -m tests.support.compiled_code
 
 format: $(TEST)

@@ -8,7 +8,7 @@ A transcript is a list of cases, each with a title, what is typed and what comes
     < x
     ! ERROR 2               an error
 
-Whoever wants another case writes what is typed and has the rest written, see goldens.py.
+For another case, write what is typed and let goldens.py write the rest.
 """
 
 import re

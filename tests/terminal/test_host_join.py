@@ -271,7 +271,7 @@ def test_hosting_is_cancelled_by_ctrl_c_and_leaves_nothing_behind() -> None:
 
 
 def test_a_friend_on_the_page_can_join(sides: tuple[Side, Side]) -> None:
-    """Whoever speaks the wire can: the page does, and so does a link."""
+    """Every client of the protocol can: the page does, and so does a link."""
     ann, _ = sides
     ann.type(f"host {HERE}")
     client = Client(parse(ann.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]), "Eve")

@@ -136,7 +136,7 @@ def test_a_slow_connection_is_nobody_else_s_trouble(tmp_path: Path) -> None:
             with suppress(*GONE), connect(there, open_timeout=PATIENCE) as socket:
                 for number in range(player._look(socket), 40):
                     socket.send(json.dumps({"do": "play", "id": number, "at": number, "move": player.moves[number]}))
-                    # Whoever is not slow sees the move, whether it is heard of over there or not
+                    # The onlooker's connection is not cut: it sees the move, whether the answer comes through or not
                     while (told := json.loads(onlooker.recv(PATIENCE)))["say"] != "moved":
                         pass
                     assert (told["ply"], told["move"][1]) == (number + 1, player.moves[number])

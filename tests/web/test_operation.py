@@ -393,7 +393,7 @@ def test_no_process_outlives_its_parent(cluster: Cluster, number: int) -> None:
 
 
 def test_two_servers_on_one_database(cluster: Cluster) -> None:
-    """Whoever looks on at one of them sees at once what is played at the other."""
+    """Watchers at one of them see at once what is played at the other."""
     words = "--port", "0", "--database", cluster.new_database()
     with process(*words) as (first, one), process(*words) as (_, other):
         id = begin(one)

@@ -88,7 +88,7 @@ async def test_the_page_loads_from_here_alone(server: Server) -> None:
     assert (await server.client.get("/api/house")).headers["cache-control"] == "no-store"
 
 
-def test_whoever_can_take_a_seat_has_a_portrait() -> None:
+def test_every_computer_has_a_portrait() -> None:
     drawn = re.findall('<symbol id="([^"]+)"', (static.FOLDER / "symbols.svg").read_text(encoding="utf-8"))
     assert {"person", RANDOM, *(level.name.lower() for level in LEVELS)} <= {*drawn}
 

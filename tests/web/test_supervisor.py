@@ -41,7 +41,7 @@ async def test_two_servers_share_their_games(shared: str) -> None:
         assert states[0] == states[1] and states[0]["view"]["ending"]
 
 
-async def test_whoever_is_quicker_than_the_bell(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_is_quicker_than_a_notification(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player may know a move from one process before the other has heard of it."""
     monkeypatch.setattr(registry.RoomRegistry, "notify", lambda self, id, version: None)
     game = ludarium.new("ataxx")
@@ -56,7 +56,7 @@ async def test_whoever_is_quicker_than_the_bell(shared: str, monkeypatch: pytest
         assert [made[1] for made in (await two.get(f"games/{id}"))["moves"]] == [str(move) for move in game.moves]
 
 
-async def test_a_computer_moves_once_whoever_looks_on(shared: str) -> None:
+async def test_a_computer_moves_once_with_watchers_in_both_processes(shared: str) -> None:
     async with serving(shared) as one, serving(shared) as two, AsyncExitStack() as stack:
         id = await one.new("ataxx", "human", "random")
         here, there = [await stack.enter_async_context(server.page(id)) for server in (one, two)]

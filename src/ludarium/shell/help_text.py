@@ -18,7 +18,7 @@ GROUPS = {
 }
 
 NOTES = (
-    "A move before the game is made for whoever's turn it is, the first player first; in the game it is yours.",
+    "A move before the game is made for the player whose turn it is, the first player first; in the game it is yours.",
     "A file that begins with a line like `game: {id}` is a record; any other is a file of commands, and may load more.",
     "A # begins a comment, unless it stands inside a name. Capitals make no difference. What is wrong is told in one "
     "line on standard error, and the next line is read. The end of input is quit.",

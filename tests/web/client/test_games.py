@@ -157,7 +157,7 @@ def test_a_computer_plays_alone_and_is_paused(open_page: Open) -> None:
     expect(seated.page.locator(".moves li").nth(1)).to_be_visible()
     seated.button("pause").click()
     expect(seated.button("pause")).to_have_text("Go on")
-    # Whoever thinks already moves once more, but not when a move is taken back
+    # A computer that thinks already moves once more, but not when a move is taken back
     seated.button("undo").click()
     expect(seated.button("redo")).to_have_attribute("aria-disabled", "false")
     seated.follow()

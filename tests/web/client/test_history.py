@@ -93,7 +93,7 @@ def test_a_record_is_replayed(open_page: Open) -> None:
     after(table, 0)
     page.clock.run_for(STAYS)
     after(table, 1)
-    # Whoever steps has had enough of it
+    # A step ends the replay
     press(page, "First position")
     expect(page.get_by_role("button", name="Replay the game")).to_be_visible()
     after(table, 0)
@@ -111,7 +111,7 @@ def test_analysis_shows_chances_and_the_best_line(open_page: Open) -> None:
     assert best in [str(move) for move in table.twin.legal_moves]
     lines.first.get_by_role("button", name="Show on board").click()
     expect(page.locator(".square.hint")).to_have_count(1)
-    # It follows the game, and whoever looks at the past
+    # It follows the game, and steps to past positions
     table.move(*next(iter(table.twin.paths())))
     expect(lines.first).to_contain_text(re.compile("."))
     press(page, "First position")

@@ -65,7 +65,7 @@ def begin(ada: Page, bo: Page, kind: str = "ataxx", **more: Any) -> tuple[Other,
 
 
 def play(players: tuple[Other, Other], most: int, *onlookers: Other, seed: int = 1) -> None:
-    """Any moves at all, each by whoever's turn it is; all others see them."""
+    """Any moves at all, each by the player to move; all others see them."""
     chance, twin = Random(seed), players[0].twin
     while not twin.outcome() and len(twin.moves) < most:
         mover = players[turn(twin)]
@@ -174,7 +174,7 @@ def test_another_game_with_the_same_people(meet: Meet) -> None:
     expect(ada.turn).to_have_text("Red to move: Bo")
 
 
-def test_whoever_reloads_is_who_they_were(meet: Meet) -> None:
+def test_a_player_who_reloads_is_the_same_player(meet: Meet) -> None:
     ada, bo = begin(meet("Ada"), meet("Bo"))
     play((ada, bo), 3)
     bo.page.reload()

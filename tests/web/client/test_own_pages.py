@@ -301,7 +301,7 @@ def test_abatis_is_stopped_for_another_game_and_its_score_is_entered(open_page: 
     dialog.get_by_label("Colors: the fewest").fill("5")
     dialog.get_by_label("mixed").check()
     press(dialog, "New game")
-    # The game that was stopped counts: whoever played it is asked for a name
+    # The game that was stopped counts: its player is asked for a name
     expect(dialog.get_by_role("heading", level=2)).to_have_text(re.compile(rf"{points} points?! Place 1 in the table"))
     press(dialog, "Enter")
     expect(dialog.locator(".problem")).to_have_text("Enter a name for the table.")

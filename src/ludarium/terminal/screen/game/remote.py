@@ -237,7 +237,7 @@ class RemoteGameScreen(GameScreen):
     @work
     async def action_leave(self) -> None:
         if self.remote.my_players and not self.match.outcome():
-            text = "The game is not over: whoever leaves gives it up."
+            text = "The game is not over: if you leave, you give it up."
             dialog = MessageDialog("Leave?", text, [("close", "Go on"), (LEAVE, "Leave")])
             if await self.app.push_screen_wait(dialog) != LEAVE:
                 return
