@@ -56,7 +56,7 @@ def create_app(
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
             pool = WorkerPool(workers)
-            app.state.update(store=store, readiness=Readiness(store), is_draining=False)
+            app.state.update(store=store, readiness=Readiness(store, time.monotonic), is_draining=False)
             authenticator = Authenticator(store.people, proxies, time)
             app.state.update(rooms=RoomRegistry(store, pool, time.milliseconds), authenticator=authenticator)
             try:

@@ -27,6 +27,9 @@ class Backend(Protocol):
     ) -> T:
         """Run work in one transaction; call `on_commit` right before the commit."""
 
+    def probe(self, connection: Connection) -> None:
+        """Write to the disk without changing anything, or fail as a change would; waits for locks only briefly."""
+
     async def close(self) -> None:
         """Close all connections."""
 

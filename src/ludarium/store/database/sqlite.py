@@ -15,6 +15,7 @@ from ..errors import StoreError
 from .backend import URL_EXAMPLES, T, TransactionMode, use_begin_option
 
 LOCK_TIMEOUT = 2.0  # seconds that an attempt waits for another process's lock
+PROBE_LOCK_TIMEOUT = 0.1  # the same for a probe, during which nobody else can use the thread
 
 # With a write-ahead log, readers and a writer do not block each other. FULL syncs it at every commit, on macOS with
 # fullfsync: committed transactions survive a kill of the process and a power cut.
@@ -76,6 +77,14 @@ class Sqlite:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
+    def probe(self, connection: Connection) -> None:
+        # The pragma writes the first page of the file through the log, whatever was in it before
+        _set_lock_timeout(connection, PROBE_LOCK_TIMEOUT)
+        try:
+            connection.exec_driver_sql("PRAGMA user_version = 0")
+        finally:
+            _set_lock_timeout(connection, LOCK_TIMEOUT)
+
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
@@ -133,6 +142,10 @@ def _apply_settings(connection: DBAPIConnection, _record: Any) -> None:
     for setting in SETTINGS:
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _set_lock_timeout(connection: Connection, seconds: float) -> None:
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def _message(error: BaseException | None) -> str | None:
