@@ -1,4 +1,4 @@
-"""The truth of /ready: it is 503 while nothing can be written, says why, and comes back by itself."""
+"""What a server says about itself: /ready is 503 while nothing can be written, and comes back; who is at home."""
 
 import json
 import resource
@@ -6,12 +6,16 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import httpx
 import pytest
+from litestar.connection import ASGIConnection
 from websockets.sync.client import connect
 
+from ludarium.web.auth.client_address import PROXY, TrustedProxies
+from ludarium.web.ops.asgi import AsgiWrapper
 from ludarium.web.ops.health import KEPT_FOR
 
 from ..support.postgres import Cluster
@@ -136,3 +140,56 @@ def test_a_full_disk(tmp_path: Path) -> None:
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
             assert until(address, 200) == READY[1]
             assert answer()["say"] == "done"
+
+
+# Encryption, and who is at home
+
+
+@pytest.mark.parametrize(
+    ("trusted", "scheme", "forwarded", "sent"),
+    [
+        ("", "https", "", True),
+        ("", "http", "", False),
+        ("", "http", "https", False),
+        ("127.0.0.1", "http", "https", True),
+        ("127.0.0.1", "http", "http", False),
+        ("10.0.0.0/8", "http", "https", False),
+    ],
+)
+async def test_browsers_stay_with_encryption(
+    server: Server, monkeypatch: pytest.MonkeyPatch, trusted: str, scheme: str, forwarded: str, sent: bool
+) -> None:
+    monkeypatch.setenv(PROXY, trusted)
+    transport = httpx.ASGITransport(AsgiWrapper(server.app), client=("127.0.0.1", 1))  # type: ignore[arg-type]
+    headers = {"x-forwarded-proto": forwarded} if forwarded else {}
+    async with httpx.AsyncClient(transport=transport, base_url=f"{scheme}://games.example.org") as client:
+        for path in "/", "/api/games", "/no/such/thing", "/health":
+            answer = await client.get(path, headers=headers)
+            assert answer.headers.get("strict-transport-security") == ("max-age=31536000" if sent else None)
+
+
+@pytest.mark.parametrize(
+    ("host", "is_home"),
+    [
+        ("localhost", True),
+        ("LocalHost:8190", True),
+        ("127.0.0.1:8190", True),
+        ("127.8.8.8", True),
+        ("[::1]", True),
+        ("[::1]:8190", True),
+        ("user@localhost", False),
+        ("localhost:80@games.example.org", False),
+        ("localhost:@localhost", False),
+        ("127.0.0.1:80@games.example.org", False),
+        ("127.0.0.1:x", False),
+        ("[::1]@games.example.org", False),
+        ("[::1].example.org", False),
+        ("localhost.example.org", False),
+        ("localhost, games.example.org", False),
+        ("localhost/", False),
+        ("", False),
+    ],
+)
+def test_who_is_at_home(host: str, is_home: bool) -> None:
+    scope: Any = {"type": "http", "client": ("127.0.0.1", 1), "headers": [(b"host", host.encode())]}
+    assert TrustedProxies().is_local(ASGIConnection(scope)) == is_home

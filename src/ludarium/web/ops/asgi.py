@@ -12,9 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 from litestar import Litestar
+from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
+from ..auth.client_address import TrustedProxies
 from ..auth.identity import IDENTITY
 from . import logs, metrics
 
@@ -26,6 +28,8 @@ NO_ROUTE = "none"  # the route in metrics and logs of a request that has none
 NOT_LOGGED = "/health", "/ready", "/metrics"  # requested every few seconds: logged only on errors
 # Names of limits in the metrics, by the HTTP status or the close code of a socket that says one was reached
 LIMITS = {413: "large", 429: "often", 1009: "large", 4408: "slow"}
+# Sent with every answer over an encrypted connection: browsers then never ask for this name without encryption
+HSTS = b"strict-transport-security", b"max-age=31536000"
 REQUEST_ID = re.compile(rb"[\w.-]{1,64}")  # accepted from a proxy
 
 
@@ -33,7 +37,7 @@ class AsgiWrapper:
     """Wraps an application, and can drain it."""
 
     def __init__(self, app: Litestar) -> None:
-        self.app = app
+        self.app, self._proxies = app, TrustedProxies.from_environment()
         self._sockets: set[TrackedSocket] = set()
         self.is_draining = False
 
@@ -58,12 +62,15 @@ class AsgiWrapper:
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         began, status, id = time.perf_counter(), 500, _request_id(scope)
+        headers = [(b"x-request-id", id.encode())]
+        if self._proxies.is_secure(ASGIConnection(scope)):
+            headers.append(HSTS)
 
         async def answer(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), (b"x-request-id", id.encode())]
+                message["headers"] = [*message.get("headers", []), *headers]
             await send(message)
 
         with logs.request_context(id):
