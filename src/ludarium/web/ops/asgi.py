@@ -11,13 +11,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
+from ...protocol.games import Wrong
 from ..auth.client_address import TrustedProxies
 from ..auth.identity import IDENTITY
+from ..ws.refusal import can_refuse, refuse
 from . import logs, metrics
 
 DRAIN_TIMEOUT = 2.0  # seconds for requests on sockets to be answered before the sockets are closed
@@ -87,6 +89,9 @@ class AsgiWrapper:
                     logs.event("request", **facts, **_person(scope))
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
+        if self.is_draining and can_refuse(scope):
+            await refuse(send, Response(Wrong("The server is about to end."), status_code=503))
+            return
         began, socket = time.perf_counter(), TrackedSocket(self, receive, send)
         self._sockets.add(socket)
         with logs.request_context(_request_id(scope)), metrics.sockets.track_inprogress():
@@ -134,6 +139,8 @@ class TrackedSocket:
         elif message["type"] == "websocket.close":
             self.code = message["code"]
             self._closed.set()
+        elif message["type"] == "websocket.http.response.start":
+            self.code = message["status"]
         await self._send(message)
 
     async def answered(self) -> None:
