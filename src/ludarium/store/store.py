@@ -157,6 +157,10 @@ class Store:
 
         await database.transact(check)
 
+    async def check_undamaged(self) -> None:
+        """Raise StoreError if the database finds that it is damaged; this may take some seconds."""
+        await self._database.transact(self._database.backend.check, "snapshot")
+
     async def events(self, game: str, after: int) -> list[StoredEvent]:
         """The events of a game after a version."""
         c = tables.entries.c

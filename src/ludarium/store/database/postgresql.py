@@ -120,6 +120,10 @@ class Postgresql:
         # The lock that every change of a game takes: it is not to be had while another connection locks the tables
         connection.exec_driver_sql("LOCK TABLE games, entries IN ROW EXCLUSIVE MODE")
 
+    def check(self, connection: Connection) -> None:
+        # PostgreSQL checks its pages by itself when it reads them
+        pass
+
     async def close(self) -> None:
         await self._engine.dispose()
 

@@ -110,9 +110,9 @@ def _raise_file_limit() -> None:
 
 
 async def check_store(database: str | None) -> None:
-    """Open and close the store, so that an error is one sentence and not the traceback of a server that starts."""
-    async with Store.open(database):
-        pass
+    """Open, check and close the store, so that an error is one sentence and not the traceback of a server."""
+    async with Store.open(database) as store:
+        await store.check_undamaged()
 
 
 def main() -> None:
