@@ -3,8 +3,10 @@
 import random
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
+from litestar.exceptions import TooManyRequestsException
 
 from ludarium.contract.errors import BadOption, LudariumError
 from ludarium.engine.search.cancel import CancelToken
@@ -15,8 +17,9 @@ from ludarium.play.opponents.opponent import AnswerNeeded, Forfeit
 from ludarium.remote import address
 from ludarium.remote.bot import Bot
 from ludarium.remote.client import Client
-from ludarium.remote.errors import Lost, Refused, Unreachable
+from ludarium.remote.errors import Busy, Lost, Refused, Unreachable
 from ludarium.remote.remote_game import RemoteGame
+from ludarium.web.auth.rate_limit import RateLimiter
 from ludarium.web.ops.embedded import EmbeddedServer
 
 from ..support.networked import PATIENCE, Proxy, guest, pair, place
@@ -87,6 +90,39 @@ def test_no_such_game(server: EmbeddedServer) -> None:
 def test_a_token_that_nobody_knows(server: EmbeddedServer) -> None:
     with pytest.raises(Refused, match="token"):
         Client(place(server), token="x" * 20).request("GET", "me")
+
+
+def test_a_connection_that_is_refused_says_why(server: EmbeddedServer) -> None:
+    ann = guest(place(server), "Ann")
+    id = ann.new_game(kind="ataxx", seats=["human", "human"])
+    with pytest.raises(
+        Refused, match=r"^127.0.0.1:\d+ refuses the connection: this token is not valid, or not any more"
+    ):
+        RemoteGame(Client(place(server), token="x" * 20), id).open()
+
+
+def test_a_server_that_is_busy_is_asked_again(server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Proxy(server.port)) as proxy:
+        ann = guest(address.Address("127.0.0.1", proxy.port), "Ann")
+        game = RemoteGame(ann, ann.new_game(kind="ataxx", seats=["human", "human"])).open()
+        check, is_busy, refused = RateLimiter.check, True, threading.Event()
+
+        def refuse(limiter: RateLimiter, key: str, cost: float = 1.0) -> None:
+            if is_busy:
+                refused.set()
+                raise TooManyRequestsException("too many requests; try again in 1 second")
+            check(limiter, key, cost)
+
+        monkeypatch.setattr(RateLimiter, "check", refuse)
+        with pytest.raises(Busy, match=r" takes no connection now: too many requests; try again in 1 second$"):
+            RemoteGame(ann, game.id).open()
+        refused.clear()
+        proxy.cut()
+        assert refused.wait(PATIENCE)
+        is_busy = False
+        game.play("a7-b6", 0)
+        assert game.wait(lambda: game.move_texts == ["a7-b6"], PATIENCE)
+        game.close()
 
 
 def test_something_else_answers() -> None:

@@ -34,7 +34,7 @@ class Page:
             "scheme": "ws",
             "client": (address, 1),
             "server": ("localhost", 80),
-            "extensions": {},
+            "extensions": {"websocket.http.response": {}},
             "http_version": "1.1",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
         }
@@ -45,12 +45,18 @@ class Page:
         self.you: dict[str, Any] = {}  # who the server says one is
         self.seen: list[dict[str, Any]] = []  # everything else that was told, in order
         self.closed: int | None = None
+        self.status: int | None = None  # with which the socket was refused, and the sentence that says why
+        self.refusal, self.headers = "", dict[str, str]()
 
     async def __aenter__(self) -> "Page":
         self._in.put_nowait({"type": "websocket.connect"})
         self._running = asyncio.create_task(self._app(self._scope, self._in.get, self._out.put))  # type: ignore[arg-type]
         first = await asyncio.wait_for(self._out.get(), PATIENCE)
         self.accepted = first["type"] == "websocket.accept"
+        if first["type"] == "websocket.http.response.start":
+            self.status = first["status"]
+            self.headers = {name.decode(): value.decode() for name, value in first["headers"]}
+            self.refusal = json.loads((await self._out.get())["body"])["message"]
         return self
 
     async def __aexit__(self, *error: object) -> None:

@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 import pytest
 from typer.testing import CliRunner
 
+import ludarium
 from ludarium.contract.errors import LudariumError
 from ludarium.store.models import Change, SavedGame
 from ludarium.store.store import Store
 from ludarium.terminal.cli import app
+
+from ..support.stores import by_hand
 
 T = TypeVar("T")
 
@@ -151,6 +154,40 @@ def test_a_backup_goes_round(house: House, tmp_path: Path) -> None:
     for words in ("games",), ("people",):
         assert run(*words, "--database", other) == run(*words)
     assert run("restore", str(file), "--yes")[0] == 2
+
+
+def test_a_check_of_what_is_well(kept_in: str) -> None:
+    game = ludarium.new("ataxx")
+    begun = SavedGame.begin("ataxx", game.record(), ("human", "human"))
+    body = '{"what":"played","move":"a7-b6"}'
+
+    async def fill(store: Store) -> None:
+        saved = await store.save_game(begun)
+        assert await store.append(Change(saved.id, saved.version, 0, (body,), saved.seats, "", False))
+
+    kept(fill)
+    status, told = run("check")
+    first, *others = told.splitlines()
+    assert status == 0 and " is not damaged. Rows that can be read: 1 in games, 1 in entries, " in first
+    assert others == ["Games that were replayed, each without an error: 1."]
+    assert run("check", "--no-replay") == (0, f"{first}\n")
+
+
+def test_a_check_of_games_that_cannot_be_opened(house: House, tmp_path: Path) -> None:
+    by_hand("DELETE FROM people WHERE name = 'Ann'", "DELETE FROM games WHERE finished", "SELECT 1")
+    status, told = run("check", "--save", str(tmp_path / "saved"))
+    assert status == 1 and "Traceback" not in told
+    assert "In tokens, rows belong to a game or a person that does not exist: 1." in told
+    assert f"This game cannot be opened: {house.second} (gamma): " in told
+    assert f" rows are in {tmp_path}/saved; `ludarium admin restore " in told
+    assert run("restore", str(tmp_path / "saved"), "--yes", "--database", f"sqlite:///{tmp_path}/other.db")[0] == 0
+
+
+def test_a_check_of_a_game_without_some_events(house: House) -> None:
+    by_hand("DELETE FROM entries", "SELECT 1")
+    status, told = run("check")
+    assert status == 1 and f"Some events are missing in the game {house.first}." in told.splitlines()
+    assert "What can be read is saved by `ludarium admin check --save FILE`. A backup may hold more." in told
 
 
 def test_what_is_wrong_is_one_sentence(house: House, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The socket of one game: a thread reads it, reconnects when it is lost, and sends unanswered requests again."""
 
+import json
 import threading
 import time
 from collections.abc import Callable
@@ -13,15 +14,17 @@ from ..contract.errors import LudariumError
 from ..protocol.codec import decode
 from ..protocol.messages import Done, Error
 from .client import Client, to_error_text, unreachable
-from .errors import Lost, Refused, Unreachable
+from .errors import Busy, Lost, Refused, Unreachable
 from .match_view import MatchView
 
 if TYPE_CHECKING:
+    from websockets.http11 import Response
     from websockets.sync.client import ClientConnection
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between two attempts to reconnect
 TIMEOUT = 20.0  # seconds for an answer, before the connection is made anew
 GONE = 4404  # close code of a socket whose game does not exist
+TOO_MANY = 429  # the HTTP status of a client that has to wait
 LARGEST_MESSAGE = 1 << 28  # bytes
 
 
@@ -108,11 +111,20 @@ class Connection:
                 max_size=LARGEST_MESSAGE,
             )
         except InvalidStatus as error:
-            if error.response.status_code >= 500:
-                raise unreachable(address, OSError("the server has a problem; try again later")) from None
-            raise Refused(f"{address.place} refuses the connection") from None
+            raise self._refusal(error.response) from None
         except (OSError, EOFError, WebSocketException, UnicodeError) as error:
             raise unreachable(address, error) from None
+
+    def _refusal(self, response: "Response") -> LudariumError:
+        """The error for a connection that is refused: by what the server says, as far as it says something."""
+        status, place = response.status_code, self._client.address.place
+        try:
+            reason = to_error_text(json.loads(response.body)["message"])
+        except (ValueError, KeyError, TypeError, AttributeError):
+            reason = "try again later" if status >= 500 else f"status {status}"
+        if status >= 500 or status == TOO_MANY:
+            return Busy(f"{place} takes no connection now: {reason}")
+        return Refused(f"{place} refuses the connection: {reason}")
 
     def _run(self, first: "ClientConnection") -> None:
         """Read, and reconnect when the connection is lost, until `close` or the end of the grace period."""
@@ -135,10 +147,12 @@ class Connection:
         while not self._closing.wait(pause):
             try:
                 return self._connect()
-            except Unreachable:
-                pause = min(2 * pause, LONGEST_PAUSE)
+            except Unreachable as error:
+                pause, last_error = min(2 * pause, LONGEST_PAUSE), error
             gone = self._clock() - lost_at
             if gone > self._grace or (self._match.replica.is_known and self._match.ending):
+                if isinstance(last_error, Busy):
+                    raise Lost(str(last_error))
                 raise Lost(f"{self._client.address.place} has been gone for {gone:.0f} seconds")
         return None
 

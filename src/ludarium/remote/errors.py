@@ -7,6 +7,10 @@ class Unreachable(LudariumError):
     """There is no server at an address, or it does not answer."""
 
 
+class Busy(Unreachable):
+    """The server is there, and cannot take this now; the sentence is the server's."""
+
+
 class Refused(LudariumError):
     """The server refused a request; the sentence is the server's."""
 

@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import groupby, islice
@@ -53,6 +53,17 @@ async def restore(file: Path, url: str | None = None) -> int:
 
 
 def _write(connection: Connection, file: Path) -> int:
+    def rows() -> Iterator[TableRow]:
+        for table in tables.metadata.sorted_tables:
+            query = select(table).order_by(*table.primary_key).execution_options(yield_per=BATCH)
+            for row in connection.execute(query):
+                yield table.name, row._asdict()
+
+    return write_rows(file, tables.LATEST_REVISION, rows())
+
+
+def write_rows(file: Path, written_at: str, rows: Iterable[TableRow]) -> int:
+    """Write rows of the tables of a revision to a file; returns their number."""
     count, digest = 0, hashlib.sha256()
     with _atomic_file(file) as out:
 
@@ -62,12 +73,10 @@ def _write(connection: Connection, file: Path) -> int:
             with _naming_errors(file, "cannot be written"):
                 out.write(data)
 
-        write_line(HEADER | {"revision": tables.LATEST_REVISION})
-        for table in tables.metadata.sorted_tables:
-            query = select(table).order_by(*table.primary_key).execution_options(yield_per=BATCH)
-            for row in connection.execute(query):
-                write_line({table.name: {name: _encoded(value) for name, value in row._asdict().items()}})
-                count += 1
+        write_line(HEADER | {"revision": written_at})
+        for name, row in rows:
+            write_line({name: {column: _encoded(value) for column, value in row.items()}})
+            count += 1
         write_line({"rows": count, "sha256": digest.hexdigest()})
     return count
 
@@ -149,7 +158,7 @@ def _parsed(text: bytes) -> dict[str, Any]:
 def _drop_empty_tables(connection: Connection, name: str) -> None:
     """Drop Ludarium's tables; raises StoreError if one of them has rows."""
     migration.check(revision(connection))
-    found = _reflected(connection)
+    found = reflected(connection)
     ours = [table for table in found.sorted_tables if table.name in {*tables.metadata.tables, "alembic_version"}]
     for table in ours:
         if connection.dialect.name == "postgresql":
@@ -162,7 +171,7 @@ def _drop_empty_tables(connection: Connection, name: str) -> None:
 def _fill(connection: Connection, file: Path, written_at: str) -> None:
     """Create the tables of the backup's revision, fill them, and upgrade them to the latest revision."""
     migration.upgrade(connection, None, to=written_at)
-    into = _reflected(connection).tables
+    into = reflected(connection).tables
     for name, lines in groupby(_lines(file), lambda line: line[0]):
         if name not in into:
             raise StoreError(f"the backup {str(file)!r:.200} has a table {name!r:.40}, which Ludarium does not have")
@@ -173,7 +182,7 @@ def _fill(connection: Connection, file: Path, written_at: str) -> None:
     migration.upgrade(connection, written_at)
 
 
-def _reflected(connection: Connection) -> MetaData:
+def reflected(connection: Connection) -> MetaData:
     """The tables in the database, of whatever revision."""
     found = MetaData()
 
@@ -201,6 +210,14 @@ def _row(table: Table, row: dict[str, Any]) -> dict[str, Any]:
             raise StoreError(f"the backup has {value!r:.40} in the column {column.name} of {table.name}")
         made[column.name] = value
     return made
+
+
+def is_valid(table: Table, row: dict[str, Any]) -> bool:
+    """Whether every value of a row is one that its column may hold."""
+    return all(
+        column.nullable if (value := row[column.name]) is None else isinstance(value, _python_type(column))
+        for column in table.columns
+    )
 
 
 def _python_type(column: Column[Any]) -> type:

@@ -153,10 +153,19 @@ class Store:
             yield
 
     async def check_ready(self) -> None:
-        """Raise StoreError unless the database answers and is at the revision that this version needs."""
-        needed = tables.LATEST_REVISION
-        if (found := await self._database.transact(revision, "snapshot")) != needed:
-            raise StoreError(f"{self._database.name} is at revision {found}, and this Ludarium needs {needed}")
+        """Raise StoreError unless the database is at the revision that this version needs, and can be written."""
+        database, needed = self._database, tables.LATEST_REVISION
+
+        def check(connection: Connection) -> None:
+            if (found := revision(connection)) != needed:
+                raise StoreError(f"{database.name} is at revision {found}, and this Ludarium needs {needed}")
+            database.backend.probe(connection)
+
+        await database.transact(check)
+
+    async def check_undamaged(self) -> None:
+        """Raise StoreError if the database finds that it is damaged; this may take some seconds."""
+        await self._database.transact(self._database.backend.check, "snapshot")
 
     async def events(self, game: str, after: int) -> list[StoredEvent]:
         """The events of a game after a version."""

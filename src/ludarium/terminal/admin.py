@@ -159,6 +159,26 @@ def restore(file: Path, yes: Yes = False, database: Database = None) -> None:
     typer.echo(f"{_wait(restore(file, database))} rows are back.")
 
 
+@admin.command()
+def check(
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write what can be read to this file.")] = None,
+    replay: Annotated[bool, typer.Option(help="Replay every game.")] = True,
+    yes: Yes = False,
+    database: Database = None,
+) -> None:
+    """Read everything that is stored, replay every game, and say what is wrong."""
+    from .check import check
+
+    if save and save.exists():
+        _confirm(f"Write over {_printable(str(save))}?", yes)
+    is_sound = True
+    for line in check(database, save, replay):
+        is_sound = line.is_good and is_sound
+        typer.echo(_printable(line.text))
+    if not is_sound:
+        raise typer.Exit(1)
+
+
 # Helpers
 
 

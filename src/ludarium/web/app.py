@@ -1,7 +1,7 @@
 """The server as a Litestar application: routes, dependencies and error answers."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -32,6 +32,7 @@ from .ops.server_time import ServerTime
 from .rooms.registry import RoomRegistry, Unknown
 from .workers.pool import FEWEST, WorkerPool
 from .ws.connection import game_socket
+from .ws.refusal import note_error, refuse_by_status
 
 SAFE_METHODS = "GET", "HEAD", "OPTIONS"
 NO_STORE = {"Cache-Control": "no-store"}
@@ -56,7 +57,7 @@ def create_app(
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
             pool = WorkerPool(workers)
-            app.state.update(store=store, readiness=Readiness(store), is_draining=False)
+            app.state.update(store=store, readiness=Readiness(store, time.monotonic), is_draining=False)
             authenticator = Authenticator(store.people, proxies, time)
             app.state.update(rooms=RoomRegistry(store, pool, time.milliseconds), authenticator=authenticator)
             try:
@@ -77,14 +78,10 @@ def create_app(
             "authenticator": Provide(_authenticator, sync_to_thread=False),
             "person": Provide(person, sync_to_thread=False),
         },
-        exception_handlers={
-            LudariumError: _handle_error,
-            HTTPException: _handle_http_error,
-            RecursionError: _handle_deep_json,
-            Exception: _handle_bug,
-        },
+        exception_handlers={**ERROR_HANDLERS},
+        after_exception=[note_error],
         response_headers=HEADERS,
-        middleware=[_check_origin, identity_middleware],
+        middleware=[refuse_by_status(_answer_to), _check_origin, identity_middleware],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
@@ -128,6 +125,20 @@ def _handle_bug(request: "Request[Any, Any, Any]", error: Exception) -> Response
     """A bug: the log has the traceback, and the client gets one sentence."""
     sys.excepthook(type(error), error, error.__traceback__)
     return _answer(500, "Something went wrong in the server; nothing was changed.")
+
+
+ERROR_HANDLERS: dict[int | type[Exception], Callable[[Any, Any], Response[Wrong]]] = {
+    LudariumError: _handle_error,
+    HTTPException: _handle_http_error,
+    RecursionError: _handle_deep_json,
+    Exception: _handle_bug,
+}
+
+
+def _answer_to(error: Exception) -> Response[Wrong]:
+    """The answer to a request that fails with this error."""
+    kinds = ((kind, handle) for kind, handle in ERROR_HANDLERS.items() if isinstance(kind, type))
+    return next(handle for kind, handle in kinds if isinstance(error, kind))(None, error)
 
 
 def _check_origin(app: ASGIApp) -> ASGIApp:

@@ -193,6 +193,28 @@ def test_after_a_reload_the_game_is_as_it_was(open_page: Open, id: str) -> None:
     seated.agree()
 
 
+def test_a_refused_connection_says_why_in_words(open_page: Open) -> None:
+    # The browser itself tells of what "Failed to load" and of which connection "failed"
+    page = open_page(expected="ailed")
+    sockets: list[Any] = []
+    page.route_web_socket(re.compile("/socket"), lambda socket: sockets.append((socket, socket.connect_to_server())))
+    page.reload()
+    seated = Seated(page, "ataxx")
+    # A browser hides the status from the page, which asks again over HTTP
+    often = {"message": "Too many requests; try again in 3 seconds."}
+    page.route(re.compile("/record$"), lambda route: route.fulfill(status=429, json=often))
+    page.context.set_offline(True)
+    for near, far in sockets:
+        near.close()
+        far.close()
+    expect(page.locator(".lost")).to_have_text(f"{often['message']} The page will try again by itself.")
+    page.unroute(re.compile("/record$"))
+    expect(page.locator(".lost")).to_have_text("The connection is lost; it is being mended ...")
+    page.context.set_offline(False)
+    expect(page.locator(".lost")).to_be_hidden()
+    seated.make(("a7", "a6"), seated.by_mouse)
+
+
 def test_a_lost_connection_mends_itself_and_nothing_is_missed(open_page: Open) -> None:
     # The browser itself tells of requests that could not be made
     page = open_page(expected="ERR_INTERNET_DISCONNECTED")

@@ -27,6 +27,12 @@ class Backend(Protocol):
     ) -> T:
         """Run work in one transaction; call `on_commit` right before the commit."""
 
+    def probe(self, connection: Connection) -> None:
+        """Write to the disk without changing anything, or fail as a change would; waits for locks only briefly."""
+
+    def check(self, connection: Connection) -> None:
+        """Raise StoreError if the database itself finds that it is damaged, as far as that can be seen in seconds."""
+
     async def close(self) -> None:
         """Close all connections."""
 

@@ -17,6 +17,8 @@ CONNECTIONS = 8  # of a process; PostgreSQL allows 100 in all by default
 CONNECT_TIMEOUT = 10.0  # seconds to wait for a connection
 ANSWER_TIMEOUT = 60.0  # seconds to wait for an answer
 
+PROBE_LOCK_TIMEOUT = "100ms"  # that a probe waits for locks
+
 # A machine that disappears within a transaction blocks other transactions for a minute at most
 SETTINGS = {"application_name": "ludarium", "idle_in_transaction_session_timeout": "60s"}
 
@@ -111,6 +113,16 @@ class Postgresql:
             on_commit()
             await connection.commit()
             return done
+
+    def probe(self, connection: Connection) -> None:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{PROBE_LOCK_TIMEOUT}'")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+        # The lock that every change of a game takes: it is not to be had while another connection locks the tables
+        connection.exec_driver_sql("LOCK TABLE games, entries IN ROW EXCLUSIVE MODE")
+
+    def check(self, connection: Connection) -> None:
+        # PostgreSQL checks its pages by itself when it reads them
+        pass
 
     async def close(self) -> None:
         await self._engine.dispose()

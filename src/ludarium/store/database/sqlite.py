@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 
 from ..errors import StoreError
 from .backend import URL_EXAMPLES, T, TransactionMode, use_begin_option
 
 LOCK_TIMEOUT = 2.0  # seconds that an attempt waits for another process's lock
+CHECK_TIMEOUT = 10.0  # seconds for a check when a server starts; 100 MB take half a second
+PROBE_LOCK_TIMEOUT = 0.1  # the same for a probe, during which nobody else can use the thread
 
 # With a write-ahead log, readers and a writer do not block each other. FULL syncs it at every commit, on macOS with
 # fullfsync: committed transactions survive a kill of the process and a power cut.
@@ -28,8 +31,9 @@ MESSAGES = {
     "READONLY": DENIED,
     "PERM": DENIED,
     "CANTOPEN": "{} cannot be opened; make it a file that you may write to, or set LUDARIUM_HOME to another folder",
-    "NOTADB": "{} is not a database; move it away, or set LUDARIUM_HOME to another folder",
-    "CORRUPT": "{} is damaged; move it away, and restore a backup if there is one",
+    "NOTADB": "{} is not a database; move it away, or set LUDARIUM_HOME to another folder; if it was one, "
+    "`ludarium admin check` tells what can be saved from it",
+    "CORRUPT": "{} is damaged; `ludarium admin check` tells what can be saved from it, and a backup may hold more",
     "FULL": "there is no space left for {}; free some and try again",
     "IOERR": "{} cannot be read or written: the disk reports an error",
 }
@@ -54,6 +58,7 @@ class Sqlite:
         self.connect: Callable[[], Awaitable[Any]] | None = None
         made = _parse(url)
         self.name = repr(made.database or "memory")
+        self.file = Path(made.database) if made.database and not made.query and made.database != ":memory:" else None
         if made.database and not made.query:
             _make_folder(Path(made.database).parent)
         self._engine = _make_engine(made)
@@ -76,6 +81,32 @@ class Sqlite:
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
+    def probe(self, connection: Connection) -> None:
+        # The pragma writes the first page of the file through the log, whatever was in it before
+        _set_lock_timeout(connection, PROBE_LOCK_TIMEOUT)
+        try:
+            connection.exec_driver_sql("PRAGMA user_version = 0")
+        finally:
+            _set_lock_timeout(connection, LOCK_TIMEOUT)
+
+    def check(self, connection: Connection) -> None:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        timer = threading.Timer(CHECK_TIMEOUT, driver.interrupt)
+        timer.start()
+        try:
+            found = damage_of(connection, 1, "quick_check")
+        except OperationalError as error:
+            # A large file on a slow disk: what was read is sound, and `ludarium admin check` reads all of it
+            if getattr(error.orig, "sqlite_errorname", "") != "SQLITE_INTERRUPT":
+                raise
+            found = []
+        finally:
+            timer.cancel()
+            timer.join()
+        if found:
+            raise StoreError(MESSAGES["CORRUPT"].format(self.name))
+
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
@@ -90,6 +121,17 @@ class Sqlite:
         trouble = "cannot be reached" if isinstance(cause, OSError) else "rejects this"
         reason = str(cause).partition("\n")[0]
         return f"{self.name} {trouble}: {reason:.200}"
+
+
+def damage_of(connection: Connection, most: int, pragma: str = "integrity_check") -> list[str]:
+    """What SQLite finds damaged, in its own words."""
+    try:
+        words = [str(word) for word in connection.exec_driver_sql(f"PRAGMA {pragma}({most})").scalars()]
+    except DatabaseError as error:
+        if isinstance(error, OperationalError):
+            raise
+        return [str(error.orig)]
+    return [] if words == ["ok"] else words
 
 
 def _parse(url: str | URL) -> URL:
@@ -133,6 +175,10 @@ def _apply_settings(connection: DBAPIConnection, _record: Any) -> None:
     for setting in SETTINGS:
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _set_lock_timeout(connection: Connection, seconds: float) -> None:
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def _message(error: BaseException | None) -> str | None:

@@ -1,6 +1,7 @@
 """The address of a client, also behind proxies. Headers of proxies count only if the proxy is trusted."""
 
 import os
+import re
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, TypeAlias
@@ -12,6 +13,7 @@ from ...contract.errors import BadOption
 PROXY = "LUDARIUM_TRUSTED_PROXY"  # addresses and networks, separated by spaces or commas
 NO_ADDRESS = "nowhere"  # stands for the address of clients on a Unix socket, which have none
 LOCAL_NAMES = ("localhost",)  # of this machine, besides its loopback addresses
+HOST = re.compile(r"(?:\[(?P<ipv6>[\da-fA-F:.]+)\]|(?P<name>[\w.-]+))(?::\d{1,5})?", re.ASCII)  # the Host header
 HOUSEHOLD_BITS = 64  # the prefix that all IPv6 addresses of one household share
 
 Address: TypeAlias = IPv4Address | IPv6Address
@@ -67,8 +69,13 @@ class TrustedProxies:
 
 
 def _names_this_machine(host: str) -> bool:
-    found = _parse(host)
-    return found.is_loopback if found else host.partition(":")[0].lower() in LOCAL_NAMES
+    """Whether a Host header is a name of this machine and nothing else: `localhost:80@elsewhere` is not."""
+    found = HOST.fullmatch(host)
+    if not found:
+        return False
+    name = found["ipv6"] or found["name"]
+    address = _parse(name)
+    return address.is_loopback if address else name.lower() in LOCAL_NAMES
 
 
 def _peer(connection: Connection) -> Address | None:

@@ -11,11 +11,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Response
+from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
+from ...protocol.games import Wrong
+from ..auth.client_address import TrustedProxies
 from ..auth.identity import IDENTITY
+from ..ws.refusal import can_refuse, refuse
 from . import logs, metrics
 
 DRAIN_TIMEOUT = 2.0  # seconds for requests on sockets to be answered before the sockets are closed
@@ -26,6 +30,8 @@ NO_ROUTE = "none"  # the route in metrics and logs of a request that has none
 NOT_LOGGED = "/health", "/ready", "/metrics"  # requested every few seconds: logged only on errors
 # Names of limits in the metrics, by the HTTP status or the close code of a socket that says one was reached
 LIMITS = {413: "large", 429: "often", 1009: "large", 4408: "slow"}
+# Sent with every answer over an encrypted connection: browsers then never ask for this name without encryption
+HSTS = b"strict-transport-security", b"max-age=31536000"
 REQUEST_ID = re.compile(rb"[\w.-]{1,64}")  # accepted from a proxy
 
 
@@ -33,7 +39,7 @@ class AsgiWrapper:
     """Wraps an application, and can drain it."""
 
     def __init__(self, app: Litestar) -> None:
-        self.app = app
+        self.app, self._proxies = app, TrustedProxies.from_environment()
         self._sockets: set[TrackedSocket] = set()
         self.is_draining = False
 
@@ -58,12 +64,15 @@ class AsgiWrapper:
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         began, status, id = time.perf_counter(), 500, _request_id(scope)
+        headers = [(b"x-request-id", id.encode())]
+        if self._proxies.is_secure(ASGIConnection(scope)):
+            headers.append(HSTS)
 
         async def answer(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), (b"x-request-id", id.encode())]
+                message["headers"] = [*message.get("headers", []), *headers]
             await send(message)
 
         with logs.request_context(id):
@@ -80,6 +89,9 @@ class AsgiWrapper:
                     logs.event("request", **facts, **_person(scope))
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
+        if self.is_draining and can_refuse(scope):
+            await refuse(send, Response(Wrong("The server is about to end."), status_code=503))
+            return
         began, socket = time.perf_counter(), TrackedSocket(self, receive, send)
         self._sockets.add(socket)
         with logs.request_context(_request_id(scope)), metrics.sockets.track_inprogress():
@@ -127,6 +139,8 @@ class TrackedSocket:
         elif message["type"] == "websocket.close":
             self.code = message["code"]
             self._closed.set()
+        elif message["type"] == "websocket.http.response.start":
+            self.code = message["status"]
         await self._send(message)
 
     async def answered(self) -> None:

@@ -2,7 +2,10 @@
 
 import asyncio
 import hmac
+import math
 import os
+import time
+from collections.abc import Callable
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
@@ -17,21 +20,27 @@ from ..auth.client_address import TrustedProxies
 from . import metrics
 
 CHECK_TIMEOUT = 1.0  # seconds for the database to answer
+KEPT_FOR = 1.0  # seconds for which the result of a check is the answer to further requests
 TOKEN = "LUDARIUM_METRICS_TOKEN"
 NO_STORE = {"Cache-Control": "no-store"}
 
 
 class Readiness:
-    """Checks the database. Requests that come during a check share its result, so frequent ones cost little."""
+    """Checks that the database can be read and written. Requests share a check, so that frequent ones cost little."""
 
-    def __init__(self, store: Store, timeout: float = CHECK_TIMEOUT) -> None:
-        self._store, self._timeout = store, timeout
+    def __init__(
+        self, store: Store, clock: Callable[[], float] = time.monotonic, timeout: float = CHECK_TIMEOUT
+    ) -> None:
+        self._store, self._clock, self._timeout = store, clock, timeout
         self._check: asyncio.Task[None] | None = None
+        self._checked_at = -math.inf  # when the last check had ended
 
     async def problem(self) -> str | None:
         """What is wrong, in a sentence; None if the database works."""
-        if self._check is None or self._check.done():
+        is_old = self._clock() - self._checked_at >= KEPT_FOR
+        if self._check is None or (self._check.done() and is_old):
             self._check = asyncio.create_task(self._store.check_ready())
+            self._check.add_done_callback(self._note_time)
         check = self._check
         # Not cancelled after the timeout: a transaction that was begun is finished
         await asyncio.wait([check], timeout=self._timeout)
@@ -41,6 +50,9 @@ class Readiness:
         if error is not None and not isinstance(error, LudariumError):
             raise error
         return sentence(error) if error else None
+
+    def _note_time(self, _check: object) -> None:
+        self._checked_at = self._clock()
 
     async def close(self) -> None:
         if self._check:

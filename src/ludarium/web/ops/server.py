@@ -27,7 +27,10 @@ EXIT_TIMEOUT = 10.0  # seconds for a process to exit, before it is killed
 # Thresholds of the garbage collector. A collection of the second generation takes about 20 ms with these, and a full
 # one longer, so it is rare.
 GC_THRESHOLDS = 10_000, 10, 50
-READY = b"ready\n"  # written to standard output by a process that accepts connections
+# What a process under a supervisor writes to standard output: once when it accepts connections, then at every beat of
+# its event loop
+READY, BEAT = b"ready\n", b"beat\n"
+BEAT_SECONDS = 1.0
 
 
 class Settings(Struct, frozen=True):
@@ -107,9 +110,9 @@ def _raise_file_limit() -> None:
 
 
 async def check_store(database: str | None) -> None:
-    """Open and close the store, so that an error is one sentence and not the traceback of a server that starts."""
-    async with Store.open(database):
-        pass
+    """Open, check and close the store, so that an error is one sentence and not the traceback of a server."""
+    async with Store.open(database) as store:
+        await store.check_undamaged()
 
 
 def main() -> None:
@@ -136,8 +139,25 @@ def _end_with_supervisor() -> None:
 
 
 def _report_ready() -> None:
-    with suppress(BrokenPipeError):
-        os.write(1, READY)
+    # A supervisor that does not read must not block the event loop
+    os.set_blocking(1, False)
+    _report(READY)
+    _beating.add(asyncio.get_running_loop().create_task(_beat()))
+
+
+async def _beat() -> None:
+    """Tell the supervisor again and again that the event loop runs."""
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        _report(BEAT)
+
+
+_beating: set[asyncio.Task[None]] = set()  # the event loop itself holds tasks only weakly
+
+
+def _report(line: bytes) -> None:
+    with suppress(BrokenPipeError, BlockingIOError):
+        os.write(1, line)
 
 
 if __name__ == "__main__":

@@ -177,10 +177,12 @@ async def game_socket(
     after: FromQuery[int | None] = None,
 ) -> None:
     """Play a game or watch it. With `after`, the broadcasts since that version are sent, if they are still known."""
-    await socket.accept()
     try:
         async with rooms.visit(id) as room:
+            # Not before: a socket can be refused with a status, such as 503 while the store cannot be read
+            await socket.accept()
             await Connection(socket, room, rooms).serve(after)
     except Unknown as error:
+        await socket.accept()
         await socket.send_data(encoder.encode(wire.Error(sentence(error))), mode="text")
         await socket.close(GONE, REASONS[GONE])

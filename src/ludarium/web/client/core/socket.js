@@ -1,6 +1,6 @@
 /** The socket of a game: requests and their answers, and the events of the game. It reconnects by itself. */
 
-import { apiUrl, NO_CONNECTION } from "./http.js";
+import { apiUrl, get, NO_CONNECTION } from "./http.js";
 
 /** @typedef {import("./protocol.js").View} View */
 
@@ -16,7 +16,8 @@ export const arrivalOf = (view) => arrivals.get(view) ?? performance.now();
 
 /**
  * Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` carry the message as their detail; `lost`
- * and `back` report the connection, `gone` that the game was deleted.
+ * and `back` report the connection, `refused` why the server refuses it (a sentence; empty if it does not answer), and
+ * `gone` that the game was deleted.
  */
 export class GameSocket extends EventTarget {
   /** @type {WebSocket | null} */
@@ -87,12 +88,18 @@ export class GameSocket extends EventTarget {
     const url = new URL(apiUrl(`games/${encodeURIComponent(this.id)}/socket${after}`), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(url));
+    let wasOpen = false;
     socket.onopen = () => {
+      wasOpen = true;
       this.#pause = FIRST_PAUSE;
       this.dispatchEvent(new Event("back"));
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
-    socket.onclose = ({ code }) => (code === GONE ? this.#end() : this.#lose());
+    socket.onclose = ({ code }) => {
+      if (code === GONE) this.#end();
+      else this.#lose();
+      if (!wasOpen) void this.#findReason();
+    };
   }
 
   /** @param {any} message */
@@ -126,6 +133,14 @@ export class GameSocket extends EventTarget {
     this.dispatchEvent(new Event("lost"));
     this.#timer = setTimeout(() => this.#reconnect(), this.#pause * (0.75 + Math.random() / 2));
     this.#pause = Math.min(2 * this.#pause || FIRST_PAUSE, LONGEST_PAUSE);
+  }
+
+  /** Browsers hide the status with which a socket is refused; over HTTP the same refusal comes with a sentence. */
+  async #findReason() {
+    const known = this.#version >= 0 && !this.#closed;
+    const reason = known ? await get(`games/${encodeURIComponent(this.id)}/record`).then(() => "", (error) => error.message) : "";
+    if (!known || this.#closed || this.isOpen) return;
+    this.dispatchEvent(new CustomEvent("refused", { detail: reason === NO_CONNECTION ? "" : reason }));
   }
 
   #reconnect() {

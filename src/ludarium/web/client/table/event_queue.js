@@ -5,6 +5,7 @@ import { announce } from "../core/announcer.js";
 import { capital, sentence } from "../core/dom.js";
 import { get } from "../core/http.js";
 import { currentUser, fetchUser, setHome, userEvents } from "../core/identity.js";
+import { LOST } from "./layout.js";
 import { turnLine } from "./panels/status.js";
 
 /**
@@ -65,6 +66,10 @@ export class EventQueue {
       // Before the first state: the game may not exist, and HTTP says so in a sentence
       if (!this.table.state) await get(`games/${this.table.id}`).catch(reject);
     });
+    socket.addEventListener("refused", (event) => {
+      const reason = /** @type {CustomEvent} */ (event).detail;
+      parts.lost.textContent = reason ? `${reason} The page will try again by itself.` : LOST;
+    });
     socket.addEventListener("gone", () => {
       parts.lost.hidden = true;
       if (this.table.state) this.table.refuse("This game no longer exists: its host has deleted it.");
@@ -73,6 +78,7 @@ export class EventQueue {
     userEvents.addEventListener("changed", this.#renew);
     socket.addEventListener("back", () => {
       parts.lost.hidden = true;
+      parts.lost.textContent = LOST;
       if (this.table.state) this.table.advise();
     });
   }

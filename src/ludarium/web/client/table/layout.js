@@ -2,6 +2,9 @@
 
 import { h } from "../core/dom.js";
 
+/** What users read while the page reconnects. */
+export const LOST = "The connection is lost; it is being mended ...";
+
 /** @param {import("./types.js").Table} table */
 export function makeParts(table) {
   const about = () => table.run("about");
@@ -9,7 +12,7 @@ export function makeParts(table) {
     page: h("div", { class: "table" }),
     name: h("button", { type: "button", class: "name", title: "About this game (A)", on: { click: about } }),
     turn: h("p", { class: "turn" }),
-    lost: h("p", { class: "lost", hidden: true, text: "The connection is lost; it is being mended ..." }),
+    lost: h("p", { class: "lost", hidden: true, text: LOST }),
     players: h("ul", { class: "players", "aria-label": "Players" }),
     facts: h("dl", { class: "facts" }),
     say: h("p", { class: "say" }),
