@@ -86,8 +86,9 @@ class People:
 
         def change(connection: Connection) -> Person:
             person = _get(connection, id)
-            if cleaned != person.name:
-                look_alikes.check_scripts(cleaned)
+            if cleaned == person.name:
+                return person
+            look_alikes.check_scripts(cleaned)
             _check_free(connection, cleaned, person.id)
             if person.is_guest:
                 _update(connection, id, name=cleaned)
@@ -337,12 +338,11 @@ def _get(connection: Connection, id: str) -> Person:
 
 def _check_free(connection: Connection, name: str, but: str = "") -> None:
     """Refuse the name of another person's account, to guests as well: they could be mistaken for that person."""
-    p = tables.people.c
-    if connection.execute(select(p.id).where(p.login == names.fold(name), p.id != but)).first():
-        raise StoreError(f"another player has an account named {name!r}; choose another name")
-    skeleton = look_alikes.skeleton(name)
+    p, skeleton = tables.people.c, look_alikes.skeleton(name)
     # Two who choose names that look alike at once must not both get theirs
     advisory_lock(connection, f"name {skeleton}")
+    if connection.execute(select(p.id).where(p.login == names.fold(name), p.id != but)).first():
+        raise StoreError(f"another player has an account named {name!r}; choose another name")
     similar = connection.execute(select(p.name).where(p.skeleton == skeleton, p.id != but)).scalar()
     if similar is not None:
         raise StoreError(f"this name looks like that of another player, {similar!r}; choose another name")
