@@ -3,6 +3,7 @@
 import asyncio
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -40,6 +41,8 @@ def sqlite_server(*words: str) -> Iterator[tuple[str, int]]:
 def postgresql_servers(count: int = 2, *words: str) -> Iterator[tuple[str, int]]:
     """Server processes that share a PostgreSQL database, by their address and the id of their supervisor."""
     with running_postgres() as cluster:
-        database = cluster.new_schema()
+        # In a thread, since it runs an event loop of its own and attacks run in one
+        with ThreadPoolExecutor(1) as pool:
+            database = pool.submit(cluster.new_schema).result()
         with running(serve("--database", database, "--workers", str(count), *words)) as it:
             yield it

@@ -14,6 +14,13 @@ def test_the_list_of_common_passwords() -> None:
     assert all(word == word.casefold() for word in easy_passwords.common())
 
 
+def test_variants_of_common_passwords_are_refused() -> None:
+    for word in easy_passwords.common():
+        for variant in (word, word.upper(), f"{word}1!", f"!{word}2024"):
+            with pytest.raises(StoreError, match="too easy"):
+                easy_passwords.check(variant, "Ada")
+
+
 EASY = [
     *(
         "password",

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -45,13 +46,18 @@ def common() -> frozenset[str]:
 
 def _is_common(text: str, name: str) -> bool:
     """Whether this is a common password or a name, with a few digits and signs around it at most."""
-    cores = {text, text.translate(LOOK_ALIKES)}
-    for each in [*cores]:
-        core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", each)
-        if core and len(each) - len(core) <= DECORATION:
-            cores.add(core)
-            cores.add(core.translate(LOOK_ALIKES))
+    cores = [core for core in _cores(text) if core]
+    cores += [core.translate(LOOK_ALIKES) for core in cores]
     return any(core in common() or core in (name, HOUSE) for core in cores)
+
+
+def _cores(text: str) -> Iterator[str]:
+    """What is left of a text without some of the digits and signs around it."""
+    before = len(text) - len(re.sub(r"^[\W\d_]+", "", text))
+    after = len(text) - len(re.sub(r"[\W\d_]+$", "", text))
+    for first in range(min(before, DECORATION) + 1):
+        for last in range(min(after, DECORATION - first) + 1):
+            yield text[first : len(text) - last]
 
 
 def _is_pattern(text: str) -> bool:
