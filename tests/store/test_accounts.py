@@ -226,3 +226,53 @@ async def test_a_token_revoked_during_a_lookup_is_not_cached(monkeypatch: pytest
         monkeypatch.setattr(store.people._tokens, "_look_up", slow)
         assert not await is_known(store.people, ada)
         assert not await is_known(store.people, ada)
+
+
+# Reset links
+
+
+async def test_a_reset_link_works_once() -> None:
+    async with Store.open() as store:
+        made = await store.people.register(None, "Ada", PASSWORD)
+        program = await store.people.create_program_token(made.person.id, "bot")
+        earlier, link = await store.people.create_reset("Ada"), await store.people.create_reset(" ADA ")
+        rows = str(await kept("SELECT * FROM tokens"))
+        assert link.secret not in rows and await store.people.authenticate(link.secret) is None
+        for secret in (earlier.secret, "", "x", made.secret, program.secret):
+            with pytest.raises(accounts.BadReset, match="ask the administrator"):
+                await store.people.reset_password(secret, "another one")
+        with pytest.raises(StoreError, match="too easy"):
+            await store.people.reset_password(link.secret, "ada12345")
+        told = await asyncio.gather(
+            *(store.people.reset_password(link.secret, f"another one {number}") for number in range(4)),
+            return_exceptions=True,
+        )
+        (here,) = [number for number, each in enumerate(told) if isinstance(each, Credential)]
+        assert sum(isinstance(each, accounts.BadReset) for each in told) == 3
+        assert [await is_known(store.people, each) for each in (made, program)] == [False, True]
+        assert await store.people.log_in("Ada", f"another one {here}")
+        with pytest.raises(WrongPassword):
+            await store.people.log_in("Ada", PASSWORD)
+
+
+async def test_a_reset_link_lasts_an_hour() -> None:
+    time = AdjustableTime()
+    async with Store.open(time_source=time) as store:
+        await store.people.register(None, "Ada", PASSWORD)
+        link = await store.people.create_reset("Ada")
+        time.passes(3601)
+        with pytest.raises(accounts.BadReset):
+            await store.people.reset_password(link.secret, "another one")
+
+
+async def test_who_gets_no_reset_link() -> None:
+    async with Store.open() as store:
+        made = await store.people.register(None, "Ada", PASSWORD)
+        await store.people.create_guest("Grace")
+        for name in ("Grace", "Nobody", "", "\n"):
+            with pytest.raises(StoreError, match="there is no account named"):
+                await store.people.create_reset(name)
+        link = await store.people.create_reset("Ada")
+        await store.people.ban(made.person.id)
+        with pytest.raises(accounts.Banned):
+            await store.people.reset_password(link.secret, "another one")

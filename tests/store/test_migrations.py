@@ -37,6 +37,19 @@ def differences(connection: Connection) -> Any:
     return compare_metadata(MigrationContext.configure(connection), metadata)
 
 
+def test_accounts_of_the_second_revision_get_skeletons() -> None:
+    with_database(lambda connection: migration.upgrade(connection, None, to="0002"))
+    made = "'2026-05-01 12:30:00'"
+    by_hand(
+        f"INSERT INTO people (id, name, login, created, seen) VALUES ('1', 'Adal', 'adal', {made}, {made})",
+        f"INSERT INTO people (id, name, login, created, seen) VALUES ('2', 'Ada1', 'ada1', {made}, {made})",
+        f"INSERT INTO people (id, name, created, seen) VALUES ('3', 'AdaI', {made}, {made})",
+    )
+    with_database(lambda connection: migration.upgrade(connection, "0002"))
+    rows = by_hand("SELECT id, skeleton, guesses FROM people ORDER BY id")
+    assert rows == [("1", "ada1", 0), ("2", "ada1", 0), ("3", None, 0)]
+
+
 def test_the_revisions_lead_to_the_tables() -> None:
     from alembic.script import ScriptDirectory
 

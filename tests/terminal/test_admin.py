@@ -141,6 +141,25 @@ def test_sessions(house: House) -> None:
     assert kept(lambda store: store.people.authenticate(house.program)) is None
 
 
+def test_reset_password(house: House) -> None:
+    status, told = run("reset-password", "bob", "--server", "https://games.example.org/")
+    first, link, last = told.splitlines()
+    assert status == 0 and first.endswith("the owner of the account Bob, and to no one else:")
+    where, _, secret = link.rpartition("/")
+    assert where == "https://games.example.org/#/reset" and last.startswith("It works once, until ")
+    assert kept(lambda store: store.people.reset_password(secret, "another one")).person.id == house.bob
+    assert kept(lambda store: store.people.authenticate(house.secrets["bob"])) is None
+    assert kept(lambda store: store.people.log_in("Bob", "another one"))
+    with pytest.raises(LudariumError, match="not valid"):
+        kept(lambda store: store.people.reset_password(secret, "yet another"))
+    assert run("reset-password", "Bob")[1].splitlines()[1].startswith("http://127.0.0.1:8190/#/reset/")
+    for name in ("Ann", "Nobody"):
+        message = f"there is no account named '{name}'; `ludarium admin people` lists them"
+        assert run("reset-password", name) == (2, message)
+    for server in ("games.example.org", "ftp://x", "https://", "https://x/#/reset", "https://a b"):
+        assert run("reset-password", "bob", "--server", server)[1].startswith("the page's address is a URL")
+
+
 def test_a_backup_goes_round(house: House, tmp_path: Path) -> None:
     file, other = tmp_path / "all.backup", f"sqlite:///{tmp_path}/other.db"
     status, told = run("back-up", str(file))

@@ -9,6 +9,7 @@ import pytest
 
 from ludarium.store.models import SavedGame
 from ludarium.store.people.accounts import People
+from ludarium.store.people.guesses import BURST
 from ludarium.store.people.tokens import CACHE_SECONDS
 from ludarium.web.auth.client_address import PROXY
 from ludarium.web.auth.identity import GUEST_ANIMALS
@@ -244,7 +245,7 @@ async def test_sessions_are_seen_and_ended(town: Town) -> None:
     assert await me(third) is None and await me(here)
     answer = await here.delete("sessions/here")
     assert answer.status_code == 204 and SimpleCookie(answer.headers["set-cookie"])["ludarium"]["max-age"] == "0"
-    assert not here.cookies and await me(here) is None
+    assert "ludarium" not in here.cookies and await me(here) is None
 
 
 async def test_a_session_or_token_is_ended_only_by_its_owner(town: Town) -> None:
@@ -358,3 +359,83 @@ async def test_a_players_page(town: Town) -> None:
     assert (await (await town.browser()).get(f"people/{a}")).json() == others
     refused(await eve.get("people/nobody"), 404, "no player with this id")
     refused(await eve.get("ratings/chess"), 404, "no game 'chess'")
+
+
+# Guesses from many addresses, and reset links
+
+
+async def test_guesses_from_many_addresses_are_limited_by_account(town: Town) -> None:
+    town.time.stop()
+    owner = await town.browser("198.51.100.1")
+    assert (await owner.post("accounts", json=ACCOUNT)).status_code == 201
+    statuses = list[int]()
+    for number in range(30):
+        eve = await town.browser(f"203.0.113.{number + 1}")
+        answer = await eve.post("sessions", json={"name": "ADA", "password": f"wrong {number}"})
+        statuses.append(answer.status_code)
+    assert statuses == [401] * BURST + [429] * (30 - BURST)
+    refused(answer, 429, "too many wrong passwords were tried for this name; try again in 60 seconds".capitalize())
+    assert answer.headers["retry-after"] == "60"
+    # Not even the password helps a stranger now
+    refused(await eve.post("sessions", json=ACCOUNT), 429, "try again in 60 seconds")
+    # The owner's session goes on, and the owner's device logs in again
+    assert (await me(owner))["name"] == "Ada"
+    assert (await owner.delete("sessions/here")).status_code == 204 and await me(owner) is None
+    assert (await owner.post("sessions", json=ACCOUNT)).status_code == 201
+    assert (await owner.put("me/password", json={"old": PASSWORD, "new": "another one"})).status_code == 204
+    # On a new device the owner waits a minute, or gets a link from the administrator
+    town.time.passes(60)
+    assert (
+        await (await town.browser()).post("sessions", json=ACCOUNT | {"password": "another one"})
+    ).status_code == 201
+
+
+async def test_the_cookie_of_a_device_is_no_session(town: Town) -> None:
+    browser = await town.browser()
+    answer = await browser.post("accounts", json=ACCOUNT)
+    (line,) = [each for each in answer.headers.get_list("set-cookie") if each.startswith("ludarium-device=")]
+    cookie = SimpleCookie(line)["ludarium-device"]
+    assert cookie["httponly"] is True and cookie["samesite"] == "lax" and cookie["path"] == "/api/sessions"
+    again = await browser.post("sessions", json=ACCOUNT)
+    assert not [each for each in again.headers.get_list("set-cookie") if "device" in each]
+    other = await town.browser()
+    other.cookies.set("ludarium", cookie.value)
+    assert await me(other) is None
+    refused(await (await town.program(cookie.value)).get("me"), 401, "not valid")
+
+
+async def test_a_password_is_reset_by_a_link(town: Town) -> None:
+    there, here = await town.browser(), await town.browser()
+    await there.post("accounts", json=ACCOUNT)
+    link = (await town.people.create_reset("Ada")).secret
+    for token, new, status, reason in (
+        ("x" * 43, "another one", 403, "This link is not valid"),
+        (link, "short", 400, "8 to 256 letters"),
+        (link, "password123", 400, "too easy to guess"),
+    ):
+        refused(await here.post("sessions/reset", json={"token": token, "new": new}), status, reason)
+    answer = await here.post("sessions/reset", json={"token": link, "new": "another one"})
+    assert answer.status_code == 201 and answer.json()["name"] == "Ada"
+    assert (await me(here))["name"] == "Ada" and await me(there) is None
+    refused(
+        await there.post("sessions/reset", json={"token": link, "new": "yet another"}), 403, "ask the administrator"
+    )
+    refused(await there.post("sessions", json=ACCOUNT), 401, "no account with this name")
+    assert (await there.post("sessions", json=ACCOUNT | {"password": "another one"})).status_code == 201
+
+
+async def test_reset_links_cannot_be_guessed(town: Town) -> None:
+    town.time.stop()
+    eve = await town.browser("203.0.113.9")
+    answers = [await eve.post("sessions/reset", json={"token": "x" * 43, "new": "another one"}) for _ in range(11)]
+    assert [each.status_code for each in answers] == [403] * 10 + [429]
+
+
+async def test_names_and_passwords_that_are_refused(town: Town) -> None:
+    browser = await town.browser()
+    await browser.post("accounts", json=ACCOUNT)
+    other = await town.browser()
+    refused(await other.put("me", json={"name": "\u0410da"}), 400, "this one mixes Cyrillic and Latin")
+    refused(await other.post("accounts", json={"name": "Grace", "password": "Password1"}), 400, "too easy to guess")
+    assert (await other.post("accounts", json={"name": "Adal", "password": PASSWORD})).status_code == 201
+    refused(await (await town.browser()).put("me", json={"name": "Ada1"}), 400, "looks like that of another player")

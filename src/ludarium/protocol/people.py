@@ -34,6 +34,13 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     new: str
 
 
+class Reset(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a reset link, and the new password."""
+
+    token: str
+    new: str
+
+
 class SessionTold(Struct, frozen=True):
     """A session of a user."""
 

@@ -1,5 +1,6 @@
 """`ludarium admin`: commands for the administrator of a server. They work while the server runs."""
 
+import re
 from collections.abc import Callable, Coroutine, Iterable
 from datetime import datetime
 from pathlib import Path
@@ -12,10 +13,11 @@ from ..games import kind as find
 
 if TYPE_CHECKING:
     from ..store.models import SavedGame
-    from ..store.people.models import Person
+    from ..store.people.models import Credential, Person
     from ..store.store import Store
 
 T = TypeVar("T")
+HOME_PAGE = "http://127.0.0.1:8190"  # of a server on this machine
 
 admin = typer.Typer(
     name="admin", help="See to a server's people and games.", rich_markup_mode=None, no_args_is_help=True
@@ -138,6 +140,25 @@ def end_sessions(
 
     count = _do(act, database)
     typer.echo(f"{count} {'session has' if count == 1 else 'sessions have'} ended.")
+
+
+@admin.command("reset-password")
+def reset_password(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the account.")],
+    server: Annotated[str, typer.Option(metavar="URL", help="Where people open the page.")] = HOME_PAGE,
+    database: Database = None,
+) -> None:
+    """Print a link by which the owner of an account sets a new password, once and within the hour."""
+    if not re.fullmatch(r"https?://[^/\s?#]+(/[^\s?#]*)?", server):
+        raise LudariumError(f"the page's address is a URL such as https://games.example.org, not {server!r:.80}")
+
+    async def make(store: "Store") -> "Credential":
+        return await store.people.create_reset(name)
+
+    made = _do(make, database)
+    typer.echo(f"Send this link to the owner of the account {_printable(made.person.name)}, and to no one else:")
+    typer.echo(f"{server.rstrip('/')}/#/reset/{made.secret}")
+    typer.echo(f"It works once, until {made.token.expires:%Y-%m-%d %H:%M} UTC. A link made before it works no more.")
 
 
 @admin.command("back-up")

@@ -22,6 +22,7 @@ from ..store.errors import StoreError
 from ..store.store import Store
 from .auth.client_address import TrustedProxies
 from .auth.identity import Authenticator, identity_middleware, person
+from .http.game_guard import game_guard
 from .http.games import ROUTES
 from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
@@ -69,7 +70,7 @@ def create_app(
                 await pool.close()
                 await app.state.readiness.close()
 
-    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NO_STORE)
+    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NO_STORE, guards=[game_guard])
     return Litestar(
         [*HEALTH_ROUTES, page, client_file, game_socket, routes],
         lifespan=[opened],

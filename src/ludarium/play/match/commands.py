@@ -1,30 +1,30 @@
-"""Commands: what a user asks for in a match, checked and turned into events. Applying them is the caller's."""
+"""Commands: what a user asks for in a match, checked and turned into events. Applying them is the caller's.
+
+The caller has asked `permissions.check` before.
+"""
 
 from ...contract.errors import BadOption, IllegalMove
 from ..move import Move
 from ..opponents.opponent import HUMAN, VACANT
 from . import events
-from .match import OVER, Match
-from .permissions import Forbidden, User, check_no_rivals, check_own, check_player, has_rivals, may_move
+from .match import Match
+from .permissions import Forbidden, User, check_own, check_player
 from .seats import check_text
 
 TOO_LATE = "the game has gone on since this was chosen"
-NOT_YOUR_TURN = "it is not your turn"
 LARGEST_SEED = (1 << 62) - 1
 
 
-def move(match: Match, user: User, count: int, path: tuple[str, ...], text: str) -> Move:
-    """The move that a user makes, by its path or by its text; `count` is how many moves the user knew of."""
+def check_count(match: Match, count: int) -> None:
+    """Refuse a move that was chosen when the match had another number of moves."""
     if count != len(match.game.moves):
         raise IllegalMove(TOO_LATE)
-    if not match.awaits_person:
-        raise IllegalMove("the game is over" if match.is_over else NOT_YOUR_TURN)
+
+
+def move(match: Match, path: tuple[str, ...], text: str) -> Move:
+    """The move that a user makes, by its path or by its text."""
     if match.seats.vacant:
         raise IllegalMove("a seat is free; the game goes on when it is taken")
-    if not match.state.begun and has_rivals(match):
-        raise IllegalMove("the game has not begun yet")
-    if not may_move(match, user, match.player):
-        raise IllegalMove(NOT_YOUR_TURN)
     return _pointed_at(match, path) if path else match.game.parse(text)
 
 
@@ -36,13 +36,11 @@ def _pointed_at(match: Match, path: tuple[str, ...]) -> Move:
     return move
 
 
-def undo(match: Match, user: User) -> events.Undone:
-    check_no_rivals(match, user)
+def undo(match: Match) -> events.Undone:
     return events.Undone(match.undo_target())
 
 
-def redo(match: Match, user: User) -> list[events.Played]:
-    check_no_rivals(match, user)
+def redo(match: Match) -> list[events.Played]:
     if not match.redo_moves:
         raise IllegalMove("there is nothing to make again")
     return [events.Played(str(each), again=True) for each in match.redo_moves]
@@ -53,8 +51,6 @@ def resign(match: Match, user: User, player: int) -> events.Ended:
     if match.seats[player] is not HUMAN:
         raise IllegalMove("a computer gives up only by itself")
     check_own(match, user, player)
-    if match.is_over:
-        raise IllegalMove(OVER)
     return events.Ended("resigned", player)
 
 

@@ -1,16 +1,22 @@
 """Offers: what the players of a match have to agree on (a draw, a takeback, a rematch), and claims against absent ones.
 
-An offer expires with the next move, and with whatever else ends or rewinds the game (`Match` clears the offers).
+The caller has asked `permissions.check` before. An offer expires with the next move, and with whatever else ends or
+rewinds the game (`Match` clears the offers).
 """
 
 from ...contract.errors import BadOption, IllegalMove
 from ...protocol.limits import GRACE_SECONDS
 from . import events
-from .match import OVER, Match
-from .permissions import Forbidden, User, own_seats, sides
+from .match import Match
+from .permissions import NO_REMATCH, User, own_seats, sides
 
 DRAW, TAKEBACK, REMATCH = OFFERS = "draw", "takeback", "rematch"
 GRACE = 1000 * GRACE_SECONDS
+
+
+def check_known(offer: str) -> None:
+    if offer not in OFFERS:
+        raise BadOption(f"{offer!r:.20} cannot be offered; {', '.join(OFFERS)} can")
 
 
 def completes(match: Match, user: User, offer: str) -> bool:
@@ -25,52 +31,34 @@ def completes(match: Match, user: User, offer: str) -> bool:
 def make(match: Match, user: User, offer: str) -> events.MatchEvent:
     """Make an offer, or agree to one. A rematch that completes needs its game first: see `completes`."""
     if not completes(match, user, offer):
-        return events.Offered(_seat(match, user), offer)
+        return events.Offered(own_seats(match, user)[0], offer)
     return events.Ended("drawn") if offer == DRAW else events.Undone(match.undo_target())
 
 
 def decline(match: Match, user: User, offer: str) -> events.Declined:
     """Decline an offer, or withdraw one."""
-    player = _seat(match, user)
     if not match.state.offers.get(offer):
         raise IllegalMove(f"there is no offer of {offer!r:.20}")
-    return events.Declined(player, offer)
+    return events.Declined(own_seats(match, user)[0], offer)
 
 
 def claim(match: Match, user: User, player: int, now: int) -> events.Ended:
     """Win against a player who disconnected and did not come back in time."""
-    _seat(match, user)
     person = match.people.get(player)
     if person is None or person.here or person.id == user.user_id:
         raise IllegalMove("this player has not left")
     wait = person.since + GRACE - now
     if wait > 0:
         raise IllegalMove(f"they may still come back; claim the game in {wait // 1000 + 1} seconds")
-    if match.is_over:
-        raise IllegalMove(OVER)
     return events.Ended("left", player)
 
 
 def _check(match: Match, user: User, offer: str) -> int:
     """The player for whom a user may make this offer now."""
-    player = _seat(match, user)
-    if offer not in OFFERS:
-        raise BadOption(f"{offer!r:.20} cannot be offered; {', '.join(OFFERS)} can")
-    if offer == REMATCH:
-        if not match.is_over or match.state.next:
-            raise IllegalMove("another game can be asked for when this one is over, once")
-        return player
-    if match.is_over:
-        raise IllegalMove(OVER)
+    if offer == REMATCH and match.state.next:
+        raise IllegalMove(NO_REMATCH)
     if offer == TAKEBACK:
         match.undo_target()
     if offer == DRAW and len(sides(match)) < 2:
         raise IllegalMove("a draw needs another player who can agree")
-    return player
-
-
-def _seat(match: Match, user: User) -> int:
-    seats = own_seats(match, user)
-    if not seats:
-        raise Forbidden("spectators cannot do this")
-    return seats[0]
+    return own_seats(match, user)[0]

@@ -4,13 +4,13 @@ from ...contract.errors import BadOption, IllegalMove
 from ..game import Game
 from . import events
 from .match import Match
-from .permissions import check_player
+from .permissions import BEGUN, NO_SET_UP, check_player
 
 
 def begin(match: Match) -> events.Begun:
     """End the set-up."""
     if match.state.begun and not match.seats.is_suspended:
-        raise IllegalMove("the game has begun already")
+        raise IllegalMove(BEGUN)
     return events.Begun()
 
 
@@ -36,7 +36,7 @@ def check_arrange(match: Match, host: int) -> None:
     """Refuse another game once the match has begun."""
     check_player(match, host)
     if match.state.begun or match.seats.is_suspended:
-        raise IllegalMove("a game is set up before it begins, and not any more")
+        raise IllegalMove(NO_SET_UP)
 
 
 def arrange(match: Match, text: str, game: Game, host: int) -> list[events.MatchEvent]:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     false,
 )
 
-LATEST_REVISION = "0002"  # of these tables
+LATEST_REVISION = "0003"  # of these tables
 ESCAPE = "\ufdd0"  # a Unicode noncharacter
 Serial = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only by an INTEGER, which has 64 bits
 
@@ -110,15 +110,19 @@ people = Table(
     Column("banned", Boolean, nullable=False, server_default=false()),
     Column("created", UtcDateTime, nullable=False),
     Column("seen", UtcDateTime, nullable=False),
+    Column("skeleton", ExactText),  # of an account: equal for names that look alike
+    Column("guesses", Double, nullable=False, server_default="0"),  # wrong passwords that are not forgiven yet
+    Column("guessed", UtcDateTime),  # when they were counted
+    Index("people_by_skeleton", "skeleton"),
 )
 
-tokens = Table(  # of sessions and programs; only the hash of a token is stored
+tokens = Table(  # of sessions, programs, devices and reset links; only the hash of a token is stored
     "tokens",
     metadata,
     Column("hash", ExactText, primary_key=True),
     Column("id", ExactText, nullable=False, unique=True),  # public, to list and revoke it by
     Column("person", ExactText, nullable=False),
-    Column("sort", ExactText, nullable=False),  # session or program
+    Column("sort", ExactText, nullable=False),  # session, program, device or reset
     Column("label", ExactText, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("expires", UtcDateTime, nullable=False),

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-TokenType = Literal["session", "program"]
+TokenType = Literal["session", "program", "device", "reset"]
 
 START = 1000  # the displayed rating of a person who has not played
 SCALE = 30  # displayed points for one of openskill's; differences are then about those of Elo

@@ -3,6 +3,7 @@
 import unicodedata
 
 from ..errors import StoreError
+from .look_alikes import check_scripts
 
 LONGEST = 24  # characters
 GUEST = "Guest"  # the first word of the names that the server gives to guests
@@ -43,6 +44,13 @@ def clean(name: str) -> str:
     if _has_loose_marks(text):
         raise StoreError(f"a letter of a name has at most {MARKS} accents, and an accent needs a letter")
     return text
+
+
+def clean_new(name: str) -> str:
+    """The name as it is stored, if a person may choose it today; names from earlier days stay valid."""
+    cleaned = clean(name)
+    check_scripts(cleaned)
+    return cleaned
 
 
 def fold(name: str) -> str:

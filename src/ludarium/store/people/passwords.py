@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..errors import StoreError
+from . import easy_passwords
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -30,10 +31,15 @@ class Passwords:
 
         return PasswordHasher(time_cost=TIME_COST, memory_cost=MEMORY_KIB, parallelism=1)
 
-    async def hash(self, password: str) -> str:
-        """The hash of a new password; raises StoreError if it is too short or too long."""
+    async def hash_new(self, password: str, name: str) -> str:
+        """The hash of a new password of an account; raises StoreError for one of a wrong length or an easy one."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise StoreError(f"a password has {SHORTEST} to {LONGEST} letters")
+        easy_passwords.check(password, name)
+        return await self.hash(password)
+
+    async def hash(self, password: str) -> str:
+        """The hash of a password."""
         data = _bytes(password)
         async with self._slots:
             return await asyncio.to_thread(self._hasher.hash, data)

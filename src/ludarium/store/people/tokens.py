@@ -1,4 +1,7 @@
-"""Tokens of sessions and programs. The database holds only their hashes; a cache saves most lookups."""
+"""Tokens of sessions, programs, devices and reset links.
+
+The database holds only their hashes; a cache saves most lookups.
+"""
 
 import hashlib
 import re
@@ -18,10 +21,13 @@ T = TypeVar("T")
 
 SECRET_BYTES = 32
 SECRET_PATTERN = re.compile(r"[\w-]{43}", re.ASCII)
-TOKEN_LIFETIME: dict[TokenType, timedelta] = {  # after its last use
+TOKEN_LIFETIME: dict[TokenType, timedelta] = {  # after its last use; a reset link has one use
     "session": timedelta(days=90),
     "program": timedelta(days=365),
+    "device": timedelta(days=365),
+    "reset": timedelta(hours=1),
 }
+IDENTIFYING: tuple[TokenType, ...] = "session", "program"  # the others do not let anyone in
 LAST_SEEN_INTERVAL = timedelta(days=1)  # update last-seen at most once a day
 LONGEST_LABEL = 80  # characters
 CACHE_SECONDS = 3.0  # a token revoked by another process works this long here
@@ -90,7 +96,7 @@ class Tokens:
 
     async def _look_up(self, key: str) -> Authentication | None:
         now = self._time.now()
-        found = await self._database.transact(lambda connection: _find(connection, key), "read")
+        found = await self._database.transact(lambda connection: _find(connection, key, IDENTIFYING), "read")
         if found is None or found.token.expires <= now:
             return None
         person, token = found
@@ -128,9 +134,19 @@ def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _find(connection: Connection, key: str) -> Authentication | None:
+def find_token(connection: Connection, secret: str, type: TokenType, now: datetime) -> Authentication | None:
+    """The owner of a valid token of this type."""
+    found = _find(connection, _hash(secret), (type,)) if SECRET_PATTERN.fullmatch(secret) else None
+    return found if found and found.token.expires > now else None
+
+
+def _find(connection: Connection, key: str, types: tuple[TokenType, ...]) -> Authentication | None:
     t, p = tables.tokens.c, tables.people.c
-    query = select(*PERSON, *TOKEN).join_from(tables.tokens, tables.people, p.id == t.person).where(t.hash == key)
+    query = (
+        select(*PERSON, *TOKEN)
+        .join_from(tables.tokens, tables.people, p.id == t.person)
+        .where(t.hash == key, t.sort.in_(types))
+    )
     row = connection.execute(query).first()
     return Authentication(Person(*row[: len(PERSON)]), Token(*row[len(PERSON) :])) if row else None
 

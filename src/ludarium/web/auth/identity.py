@@ -16,6 +16,7 @@ from .client_address import Connection, TrustedProxies
 from .rate_limit import RateLimiter
 
 COOKIE, BEARER = "ludarium", "bearer"
+DEVICE, DEVICE_PATH = "ludarium-device", "/api/sessions"  # a cookie that only logging in needs
 IDENTITY = "identity"  # the key of the identity in a request's state
 BANNED = "you are banned from this server; ask its administrator"
 UNKNOWN = "this token is not valid, or not any more; make another one"
@@ -36,8 +37,9 @@ class Identity:
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         self.by_token = scheme.lower() == BEARER
         self.secret = token.strip() if self.by_token else connection.cookies.get(COOKIE, "")
+        self.device = connection.cookies.get(DEVICE, "")  # the secret of a device on which somebody has logged in
         self.authentication: Authentication | None = None
-        self.cookie: Cookie | None = None  # to set with the answer
+        self.cookies: list[Cookie] = []  # to set with the answer
 
     @property
     def person(self) -> Person | None:
@@ -51,6 +53,10 @@ class Identity:
     def key(self) -> str:
         """The key for rate limits: the person, or the address of a client that is not authenticated."""
         return self.authentication.person.id if self.authentication else self.address
+
+    def remember_device(self, secret: str) -> None:
+        """Set the cookie of a device on which a person has logged in."""
+        self._set_cookie(secret, round(TOKEN_LIFETIME["device"].total_seconds()), DEVICE, DEVICE_PATH)
 
     def log_in(self, credential: Credential) -> None:
         """Become this person, and set the session cookie."""
@@ -67,10 +73,11 @@ class Identity:
         self.authentication = None
         self._set_cookie("", 0)
 
-    def _set_cookie(self, value: str, seconds: int) -> None:
-        self.cookie = Cookie(
-            COOKIE, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=self._is_secure
+    def _set_cookie(self, value: str, seconds: int, name: str = COOKIE, path: str = "/") -> None:
+        made = Cookie(
+            name, value=value, path=path, max_age=seconds, httponly=True, samesite="lax", secure=self._is_secure
         )
+        self.cookies = [*(cookie for cookie in self.cookies if cookie.key != name), made]
 
 
 class Authenticator:
@@ -116,6 +123,12 @@ class Authenticator:
         identity.log_in(credential)
         return credential.person
 
+    async def log_in(self, identity: Identity, credential: Credential) -> None:
+        """Log a person in with a new session, and remember the device."""
+        identity.log_in(credential)
+        if secret := await self.people.remember_device(credential.person.id, identity.device):
+            identity.remember_device(secret)
+
     async def check_ban(self, identity: Identity) -> None:
         """Raise status 403 for a banned person, who must not become a new guest."""
         if identity.secret and await self.people.is_banned(identity.secret):
@@ -147,8 +160,9 @@ def identity_middleware(app: ASGIApp) -> ASGIApp:
         scope["state"][IDENTITY] = identity
 
         async def send_with_cookie(message: Message) -> None:
-            if identity.cookie and message["type"] in ("http.response.start", "websocket.accept"):
-                message["headers"] = [*message.get("headers", []), identity.cookie.to_encoded_header()]
+            if identity.cookies and message["type"] in ("http.response.start", "websocket.accept"):
+                headers = [cookie.to_encoded_header() for cookie in identity.cookies]
+                message["headers"] = [*message.get("headers", []), *headers]
             await send(message)
 
         await app(scope, receive, send_with_cookie)

@@ -12,6 +12,7 @@ import { showHome } from "./pages/home.js";
 import { showNewGame } from "./pages/new_game.js";
 import { showBest, showPlayer } from "./pages/player.js";
 import { showPreferences } from "./pages/preferences.js";
+import { showReset } from "./pages/reset_password.js";
 import { showRules } from "./pages/rules.js";
 import { showScores } from "./pages/scores.js";
 import { Table } from "./table/table.js";
@@ -49,6 +50,7 @@ const ROUTES = {
   scores: (id) => showScores(stage(), kind(id)),
   rules: (id) => showRules(stage(), kind(id)),
   preferences: () => showPreferences(main, house),
+  reset: (token) => showReset(stage(), token),
 };
 
 /** A function that shows the page being opened, unless the user has gone on to another one. */

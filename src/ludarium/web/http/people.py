@@ -1,11 +1,19 @@
 """HTTP routes about people: the own name, accounts, sessions, tokens, and other players."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeAlias
 
 from litestar import Request, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.exceptions import (
+    HTTPException,
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
 from litestar.params import FromPath, JSONBody
 
 from ...protocol.people import (
@@ -17,11 +25,13 @@ from ...protocol.people import (
     PersonTold,
     RankTold,
     RatingTold,
+    Reset,
     SessionTold,
     TokenMade,
     TokenTold,
 )
-from ...store.people.accounts import Banned, WrongPassword
+from ...store.people.accounts import BadReset, Banned, WrongPassword
+from ...store.people.guesses import TooManyGuesses
 from ...store.people.models import Authentication, Person, Token
 from ..auth.identity import Authenticator, ensure_person, identity_of
 from ..rooms.registry import RoomRegistry, find_kind
@@ -58,6 +68,19 @@ def _check_no_program(authentication: Authentication | None) -> None:
         raise PermissionDeniedException(PROGRAM)
 
 
+@contextmanager
+def _password_errors(wrong: type[HTTPException] = PermissionDeniedException) -> Iterator[None]:
+    """Answer a wrong password with `wrong`, too many of them with status 429, and a banned person with 403."""
+    try:
+        yield
+    except WrongPassword as error:
+        raise wrong(str(error)) from None
+    except TooManyGuesses as error:
+        raise TooManyRequestsException(str(error), headers={"Retry-After": str(error.seconds)}) from None
+    except (BadReset, Banned) as error:
+        raise PermissionDeniedException(str(error)) from None
+
+
 # The own person
 
 
@@ -85,10 +108,8 @@ async def change_password(
     """Change your password, which ends all your other sessions."""
     session = _session(request)
     authenticator.check_login(identity_of(request))
-    try:
+    with _password_errors():
         await authenticator.people.change_password(session.person.id, data.old, data.new, session.token.id)
-    except WrongPassword as error:
-        raise PermissionDeniedException(str(error)) from None
 
 
 @post("/accounts")
@@ -98,7 +119,8 @@ async def register(request: HttpRequest, data: JSONBody[Entering], authenticator
     _check_no_program(identity.authentication)
     await authenticator.check_registration(identity)
     id = identity.person.id if identity.person else None
-    identity.log_in(await authenticator.people.register(id, data.name, data.password, identity.user_agent))
+    made = await authenticator.people.register(id, data.name, data.password, identity.user_agent)
+    await authenticator.log_in(identity, made)
     return _me(_session(request).person)
 
 
@@ -110,16 +132,25 @@ async def log_in(request: HttpRequest, data: JSONBody[Entering], authenticator: 
     """Log in: the answer sets a cookie."""
     identity, before = identity_of(request), identity_of(request).authentication
     authenticator.check_login(identity)
-    try:
-        credential = await authenticator.people.log_in(data.name, data.password, identity.user_agent)
-    except WrongPassword as error:
-        raise NotAuthorizedException(str(error)) from None
-    except Banned as error:
-        raise PermissionDeniedException(str(error)) from None
+    with _password_errors(NotAuthorizedException):
+        credential = await authenticator.people.log_in(data.name, data.password, identity.user_agent, identity.device)
     if before and not identity.by_token:
         # The new cookie replaces this session's, and no other browser has it
         await authenticator.people.revoke_token(before.person.id, before.token.id, "session")
-    identity.log_in(credential)
+    await authenticator.log_in(identity, credential)
+    return _me(credential.person)
+
+
+@post("/sessions/reset")
+async def reset_password(
+    request: HttpRequest, data: JSONBody[Reset], authenticator: NamedDependency[Authenticator]
+) -> Me:
+    """Set a new password by the token of a reset link, which works once. Logs in, and ends all other sessions."""
+    identity = identity_of(request)
+    authenticator.check_login(identity)
+    with _password_errors():
+        credential = await authenticator.people.reset_password(data.token, data.new, identity.user_agent)
+    await authenticator.log_in(identity, credential)
     return _me(credential.person)
 
 
@@ -213,6 +244,7 @@ PEOPLE_ROUTES = (
     change_password,
     register,
     log_in,
+    reset_password,
     sessions,
     end_session,
     end_others,

@@ -10,7 +10,7 @@ from ...contract.errors import BadOption, IllegalMove
 from ...play.high_scores import has_table
 from ...play.match import commands, events, offers, setup
 from ...play.match.match import Match
-from ...play.match.permissions import User, check_host, has_rivals
+from ...play.match.permissions import User, check
 from ...play.move import Move
 from ...play.move_input import move_input
 from ...protocol import messages as wire
@@ -51,8 +51,6 @@ class Handlers:
             wire.Offer: self._offer,
             wire.Decline: self._decline,
             wire.Claim: self._claim,
-        }
-        self._host_changes: dict[type[wire.Request], Change] = {
             wire.Seat: self._seat,
             wire.Pause: self._pause,
             wire.Start: self._start,
@@ -77,6 +75,8 @@ class Handlers:
 
     async def answer(self, request: wire.Asked) -> wire.Told:
         """Carry a request out and answer it. After a LudariumError nothing has changed."""
+        if type(request) not in self._changes:
+            check(self._match, self._client, action_of(request))
         if question := self._questions.get(type(request)):
             return await question(request)
         if isinstance(request, wire.Look):
@@ -96,26 +96,29 @@ class Handlers:
         return wire.Done(request.id)
 
     async def _change(self, request: wire.Asked) -> None:
-        if change := self._changes.get(type(request)):
-            await change(request)
-        else:
-            check_host(self._match, self._client)
-            await self._host_changes[type(request)](request)
+        if isinstance(request, wire.Play):
+            await self._check_count(request.at)
+        check(self._match, self._client, action_of(request))
+        await self._changes[type(request)](request)
 
     # Moves
 
-    async def _play(self, request: wire.Play) -> None:
-        if request.at > len(self._room.moves):
+    async def _check_count(self, count: int) -> None:
+        """Refuse a move that comes too late. Whose turn it is depends on the moves before it."""
+        if count > len(self._room.moves):
             # The client has heard from another process what this one has not heard yet
             await self._room.catch_up()
-        move = commands.move(self._match, self._client, request.at, request.path, request.move)
+        commands.check_count(self._match, count)
+
+    async def _play(self, request: wire.Play) -> None:
+        move = commands.move(self._match, request.path, request.move)
         await self._room.change(events.Played(str(move)), move=move)
 
     async def _undo(self, request: wire.Undo) -> None:
-        await self._interrupt(commands.undo(self._match, self._client))
+        await self._interrupt(commands.undo(self._match))
 
     async def _redo(self, request: wire.Redo) -> None:
-        played = commands.redo(self._match, self._client)
+        played = commands.redo(self._match)
         self._room.interrupt()
         for event in played:
             await self._room.change(event)
@@ -194,11 +197,7 @@ class Handlers:
         return wire.May(request.id, tuple(name for name in request.names if pointing.may(name)))
 
     async def _hint(self, request: wire.AskHint) -> wire.Hint:
-        room, match = self._room, self._match
-        if not match.awaits_person:
-            over = "there is no move to look for any more"
-            raise IllegalMove(over if match.is_over else commands.NOT_YOUR_TURN)
-        self._check_may_be_helped()
+        room = self._room
         moves = list(room.moves)
         answer = await self._pool.run(**room.position_task(owner=self._client, do="hint", seconds=HINT))
         async with room.lock:
@@ -211,13 +210,7 @@ class Handlers:
         move = Move(game.kind, game.constants, answer.move)
         return wire.Hint(request.id, str(move), tuple(game.kind.paths(game.constants, game.row, move.number)[0]))
 
-    def _check_may_be_helped(self) -> None:
-        """Refuse help against other people."""
-        if has_rivals(self._match) and not self._match.is_over:
-            raise IllegalMove("you play against somebody; ask a computer when the game is over")
-
     async def _analyse(self, request: wire.Analyse) -> wire.Analysis:
-        self._check_may_be_helped()
         count = len(self._room.moves)
         if not 0 <= request.ply <= count:
             raise BadOption(f"there is no position after {request.ply} moves; {count} have been made")
@@ -232,7 +225,6 @@ class Handlers:
         return wire.Analysis(request.id, request.ply, answer.lines)
 
     async def _review(self, request: wire.Review) -> wire.Done:
-        self._check_may_be_helped()
         _check_seconds(request.seconds, MOST_REVIEW_SECONDS)
 
         def forward(judged: wire.Judged) -> None:
@@ -242,6 +234,14 @@ class Handlers:
             task = self._room.position_task(owner=self._client, do="review", seconds=request.seconds)
             await self._pool.run(forward, **task)
         return wire.Done(request.id)
+
+
+def action_of(request: wire.Request) -> str:
+    """The action of a request in the table of permissions."""
+    if isinstance(request, wire.Offer):
+        offers.check_known(request.offer)
+        return f"offer {request.offer}"
+    return str(request.__struct_config__.tag)
 
 
 def _check_seconds(seconds: float, most: float) -> None:

@@ -593,6 +593,12 @@ export interface NewPassword {
   new: string;
 }
 
+/** The token of a reset link, and the new password. */
+export interface Reset {
+  token: string;
+  new: string;
+}
+
 /** A session of a user. */
 export interface SessionTold {
   id: string;

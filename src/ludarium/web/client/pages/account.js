@@ -48,7 +48,7 @@ async function openAccount() {
  * @param {(values: Record<string, string>) => Promise<unknown>} send
  * @param {string} [note]
  */
-function part(title, label, fields, send, note) {
+export function part(title, label, fields, send, note) {
   const problem = h("p", { class: "problem", role: "alert" });
   const done = h("p", { role: "status" });
   const inputs = fields.map(({ name, type = "text", value = "", complete = "off" }) =>
@@ -133,7 +133,7 @@ function accountSections() {
   return [
     h("div", {}, leave, problem),
     folded("Password", () => [part("Another password", "Change the password", fields, change)]),
-    folded("Where you are logged in", () => [listed("sessions")]),
+    folded("Where you are logged in", () => [sessions()]),
     folded("Tokens for your programs", () => [tokens()]),
   ];
 }
@@ -167,6 +167,19 @@ function listed(path) {
   };
   show();
   return place;
+}
+
+/** All sessions, and a button that ends all but this one. */
+function sessions() {
+  const place = h("div", { class: "account" }, listed("sessions"));
+  const problem = h("p", { class: "problem", role: "alert" });
+  const end = button("Log out everywhere else", () =>
+    del("sessions").then(
+      () => fill(place, listed("sessions")),
+      (error) => (problem.textContent = sentence(error.message)),
+    ),
+  );
+  return h("div", { class: "account" }, place, h("div", {}, end), problem);
 }
 
 function tokens() {

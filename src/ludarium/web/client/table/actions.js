@@ -12,7 +12,7 @@ import { openScores } from "../pages/scores.js";
 import { leaveGame, saveGame } from "./game_commands.js";
 import { showKeys } from "./keys.js";
 import { offerActions } from "./panels/opponents.js";
-import { isHost, isMine, isPerson, isSpectator, mayUndo, mayUseComputer } from "./permissions.js";
+import { isMine, isPerson, isSpectator, may } from "./permissions.js";
 import { occupant, portrait } from "./player_names.js";
 import { showResults } from "./panels/results.js";
 import { mayChangeSeat } from "./panels/side_panel.js";
@@ -33,19 +33,21 @@ export function actions(table) {
 /** @param {Table} table @returns {Entry[]} */
 function moves(table) {
   const waits = () => table.view.waits && !table.view.ending;
-  const alone = () => mayUndo(table);
+  const helped = () => may(table, "analyse") && plays();
+  const canAsk = () => waits() && may(table, "hint");
+  const canResign = () => may(table, "resign");
   const canUndo = () => table.view.can_undo;
   const canRedo = () => table.view.can_redo;
+  const alone = () => may(table, "undo");
   const plays = () => !isSpectator(table);
-  const helped = () => mayUseComputer(table) && plays();
-  const thinks = () => table.isThinking && plays();
+  const thinks = () => table.isThinking && may(table, "stop");
   return [
     { id: "undo", label: "Undo", key: "U", run: () => table.request("undo"), may: canUndo, shown: alone },
     { id: "redo", label: "Redo", key: "Y", run: () => table.request("redo"), may: canRedo, shown: alone },
-    { id: "hint", label: "Hint", key: "H", run: () => table.input.hint(), may: waits, shown: helped },
+    { id: "hint", label: "Hint", key: "H", run: () => table.input.hint(), may: canAsk, shown: helped },
     { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits, shown: plays },
     { id: "stop", label: "Move now", key: "Esc", run: () => table.request("stop"), shown: thinks },
-    { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: () => !table.view.ending, shown: plays },
+    { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: canResign, shown: plays },
   ];
 }
 
@@ -63,7 +65,7 @@ function seats(table) {
     key: "P",
     run: () => table.request("pause", { on: !table.view.paused }),
     // A game with people can be paused, too: the server pauses it when a computer cannot move
-    shown: () => isHost(table) && (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
+    shown: () => may(table, "pause") && (table.view.paused || !hasPeople(table.view)) && !table.view.ending,
   };
   /** @type {Entry} */
   const setting = {
@@ -73,13 +75,15 @@ function seats(table) {
     },
     key: "M",
     run: () => table.request("set moves", { on: !table.view.setting }),
-    shown: () => isHost(table) && others(),
+    shown: () => may(table, "set moves") && others(),
   };
-  const mayLay = () => isHost(table) && table.view.laying;
+  const mayLay = () => may(table, "lay") && table.view.laying;
+  const canStart = () => may(table, "start") && !table.view.begun;
+  const canChange = () => may(table, "seat") && table.view.count > 1;
   const change = (/** @type {number | undefined} */ player) => changeSeat(table, player);
   return [
-    { id: "level", label: "Who plays", key: "L", run: change, shown: () => isHost(table) && table.view.count > 1 },
-    { id: "start", label: "Start", run: () => table.request("start"), shown: () => isHost(table) && !table.view.begun },
+    { id: "level", label: "Who plays", key: "L", run: change, shown: canChange },
+    { id: "start", label: "Start", run: () => table.request("start"), shown: canStart },
     pause,
     { id: "lay", label: "Set blocks", key: "B", run: () => lay(table), shown: mayLay },
     setting,

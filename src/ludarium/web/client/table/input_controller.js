@@ -1,7 +1,7 @@
 /** The user's input at a table: clicks on the board, words, hints, Escape. */
 
 import { MoveInput, QueriedMoveInput } from "../board/move_input.js";
-import { mayMove } from "./permissions.js";
+import { may } from "./permissions.js";
 import { advice } from "./panels/status.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -33,9 +33,9 @@ export class InputController {
   /** Prepare for the next choice, after an event. */
   takeTurn() {
     const { waits, ending, paths, words, leads } = this.table.view;
-    const may = waits && !ending && mayMove(this.table);
+    const mayPlay = waits && !ending && may(this.table, "play");
     const chosen = this.moveInput?.touched ?? [];
-    this.moveInput = !may ? null : paths ? new MoveInput(paths, words) : new QueriedMoveInput(words, leads);
+    this.moveInput = !mayPlay ? null : paths ? new MoveInput(paths, words) : new QueriedMoveInput(words, leads);
     // An event that changes no cell keeps what was chosen
     for (const name of chosen) if (this.moveInput?.may(name)) this.moveInput.touch(name);
   }

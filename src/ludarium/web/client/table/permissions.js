@@ -1,6 +1,7 @@
-/** What the user may do at a table, by the rules of the server: actions that it would refuse are not offered. */
+/** What the user may do at a table, by the server's own table: actions that it would refuse are not offered. */
 
 import { currentUser, isHome } from "../core/identity.js";
+import { AUDIENCES, STATES, TABLE } from "./permission_table.js";
 
 /**
  * @typedef {import("../core/protocol.js").Player} Player
@@ -34,20 +35,35 @@ export function isMultiplayer({ view }) {
   return new Set(view.players.filter(isPerson).map(({ person }) => person ?? "")).size > 1;
 }
 
-/** Whether the user can move now, if the game waits for a person. @param {Table} table */
-export function mayMove(table) {
+/** Whether the user plays for the player to move. @param {Table} table */
+function moves(table) {
   const { view } = table;
-  if (view.setting) return isHost(table);
-  if (!view.begun && isMultiplayer(table)) return false;
   const player = view.players.find(({ number }) => number === view.turn);
-  return player !== undefined && isMine(table, player);
+  if (!player || view.ending) return false;
+  // While moves are set, the host moves for computers too
+  return isMine(table, player) || (view.setting && !player.person && isHost(table));
 }
 
-/** Whether moves can be taken back without asking another user. @param {Table} table */
-export const mayUndo = (table) => !isMultiplayer(table) && !isSpectator(table);
+/** The user's role in the words of the server's table. @param {Table} table */
+function role(table) {
+  const turn = moves(table);
+  if (!turn && own(table).length === 0) return isHost(table) ? "host without a seat" : "spectator";
+  return `${isHost(table) ? "host" : "player"} ${turn ? "to move" : "not to move"}`;
+}
 
-/** Whether hints and analysis are allowed: not in a running game against other users. @param {Table} table */
-export const mayUseComputer = (table) => !isMultiplayer(table) || table.view.ending !== null;
+/** The state of the game in the words of the server's table. @param {Table} table */
+function state(table) {
+  const { begun, ending, setting } = table.view;
+  const stage = ending ? "over" : !begun || setting ? "set-up" : "in play";
+  return isMultiplayer(table) ? `${stage}, rivals` : stage;
+}
+
+/**
+ * Whether the server lets the user do something now.
+ * @param {Table} table
+ * @param {string} action as the server's table calls it
+ */
+export const may = (table, action) => AUDIENCES[TABLE[action][STATES.indexOf(state(table))]].includes(role(table));
 
 /** Whether the user only watches. @param {Table} table */
 export const isSpectator = (table) => own(table).length === 0 && !isHost(table);

@@ -18,7 +18,7 @@ import { InputController } from "./input_controller.js";
 import { handleKey } from "./keys.js";
 import { makeParts, makeSlots } from "./layout.js";
 import { OpponentsPanel } from "./panels/opponents.js";
-import { isMine, mayUseComputer, own } from "./permissions.js";
+import { isMine, may, own } from "./permissions.js";
 import { playerTitle } from "./player_names.js";
 import { enterScore, showResults } from "./panels/results.js";
 import { drawFacts, drawPlayers } from "./panels/side_panel.js";
@@ -223,7 +223,7 @@ export class Table {
     this.extension.refresh?.(view, panels, turn);
     this.history?.refresh();
     this.analysis?.refresh();
-    if (this.analysis) this.analysis.element.hidden = !mayUseComputer(this);
+    if (this.analysis) this.analysis.element.hidden = !may(this, "analyse");
   }
 
   /** Mark on the board what may be chosen, the hint, and the last move. */

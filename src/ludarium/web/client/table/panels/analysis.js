@@ -2,7 +2,7 @@
 
 import { colourOf } from "../../board/pieces.js";
 import { button, capital, fill, h } from "../../core/dom.js";
-import { mayUseComputer } from "../permissions.js";
+import { may } from "../permissions.js";
 import { ScoreGraph } from "./score_graph.js";
 
 /**
@@ -67,7 +67,7 @@ export class Analysis {
     );
     this.body.append(h("div", { class: "now" }, this.bar, this.state, this.lines), review);
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("h2", {}, this.opener), this.body);
-    const shown = () => mayUseComputer(table);
+    const shown = () => may(table, "analyse");
     table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle(), shown });
     table.socket.addEventListener("judged", this.#receive);
     this.graph.element.hidden = true;
