@@ -1,7 +1,6 @@
 """Bodies of HTTP requests and answers about games, in JSON."""
 
 import re
-from typing import Any
 
 from msgspec import Struct
 
@@ -158,9 +157,9 @@ class Place(Struct, frozen=True):
 
 
 class Preference(Struct, frozen=True, forbid_unknown_fields=True):
-    """The value of a preference: any JSON value."""
+    """The value of a preference."""
 
-    value: Any
+    value: str
 
 
 class Wrong(Struct, frozen=True):

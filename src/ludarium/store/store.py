@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -22,6 +22,7 @@ from .time_source import TimeSource
 T = TypeVar("T")
 
 LISTED = 500  # games in a list, at most
+LONGEST_PREFERENCE = 1000  # characters of a value that is read by its name
 
 
 class Store:
@@ -193,9 +194,16 @@ class Store:
             raise StoreError(f"the preference {name!r:.60} cannot be {value!r:.60}: JSON has no such value") from None
         await self._database.transact(lambda connection: _upsert(connection, tables.preferences, row))
 
-    async def preferences(self) -> dict[str, Any]:
-        """All preferences; values that cannot be decoded are left out."""
-        rows = await self._rows(select(tables.preferences).order_by(tables.preferences.c.name))
+    async def preferences(self, names: Iterable[str] | None = None) -> dict[str, Any]:
+        """All preferences, or those with these names, as far as they are short.
+
+        Values that cannot be decoded are left out.
+        """
+        c = tables.preferences.c
+        query = select(tables.preferences).order_by(c.name)
+        if names is not None:
+            query = query.where(c.name.in_([*names]), func.length(c.value) <= LONGEST_PREFERENCE)
+        rows = await self._rows(query)
         return {row.name: value for row in rows if (value := _decoded(row.value, _MISSING)) is not _MISSING}
 
     async def _rows(self, query: "Select[Any]") -> Sequence[Row[Any]]:

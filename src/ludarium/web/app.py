@@ -25,6 +25,7 @@ from .auth.identity import Authenticator, identity_middleware, person
 from .http.games import ROUTES
 from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
+from .http.preferences import PREFERENCE_ROUTES
 from .http.static import HEADERS, client_file, page
 from .ops import metrics
 from .ops.health import HEALTH_ROUTES, Readiness
@@ -67,7 +68,7 @@ def create_app(
                 await pool.close()
                 await app.state.readiness.close()
 
-    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NO_STORE)
+    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES, *PREFERENCE_ROUTES], response_headers=NO_STORE)
     return Litestar(
         [*HEALTH_ROUTES, page, client_file, game_socket, routes],
         lifespan=[opened],

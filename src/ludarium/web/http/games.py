@@ -1,12 +1,11 @@
-"""HTTP routes: the games of the house, matches, records, high scores and preferences."""
+"""HTTP routes: the games of the house, matches, records and high scores."""
 
 import asyncio
-import re
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from litestar import Request, Response, delete, get, post, put
+from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -36,7 +35,6 @@ from ...protocol.games import (
     OptionTold,
     Place,
     PlyTold,
-    Preference,
     ScoreTold,
     Signed,
     Statistics,
@@ -46,7 +44,7 @@ from ...protocol.limits import GRACE_SECONDS, LARGEST_REQUEST, LONGEST_ALIAS, LO
 from ...protocol.messages import State
 from ...store.models import SavedGame
 from ...store.people import names
-from ..auth.identity import Identity, ensure_person, identity_of
+from ..auth.identity import ensure_person, identity_of
 from ..rooms.board_size import make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
@@ -317,44 +315,6 @@ async def scores(
     ]
 
 
-# Preferences
-
-
-@get("/preferences")
-async def preferences(rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]") -> dict[str, Any]:
-    """Your preferences."""
-    own = _prefix(identity_of(request))
-    found = await rooms.store.preferences() if own is not None else {}
-    return {name.removeprefix(own or ""): value for name, value in found.items() if _is_own(name, own or "")}
-
-
-def _prefix(identity: Identity) -> str | None:
-    """The prefix of a user's preferences in the store: empty on the server's machine, None for unknown clients."""
-    if identity.is_local:
-        return ""
-    return f"{identity.person.id}/" if identity.person else None
-
-
-def _is_own(name: str, own: str) -> bool:
-    return name.startswith(own) and "/" not in name.removeprefix(own)
-
-
-@put("/preferences/{name:str}")
-async def prefer(
-    name: FromPath[str],
-    data: JSONBody[Preference],
-    rooms: NamedDependency[RoomRegistry],
-    request: "Request[Any, Any, Any]",
-) -> Preference:
-    """Set a preference to any JSON value."""
-    if not re.fullmatch(r"[a-z][a-zA-Z0-9._-]{0,59}", name):
-        raise BadOption("the name of a preference has at most 60 letters, digits and . _ -")
-    own = _prefix(identity_of(request))
-    if own is not None:
-        await rooms.store.set_preference(f"{own}{name}", data.value)
-    return data
-
-
 ROUTES = (
     house,
     kind_help,
@@ -371,6 +331,4 @@ ROUTES = (
     game_statistics,
     enter_score,
     scores,
-    preferences,
-    prefer,
 )

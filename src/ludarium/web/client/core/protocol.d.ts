@@ -557,9 +557,9 @@ export interface Place {
   place: number | null;
 }
 
-/** The value of a preference: any JSON value. */
+/** The value of a preference. */
 export interface Preference {
-  value: unknown;
+  value: string;
 }
 
 /** Why a request was refused, in one sentence; nothing was changed. */
