@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, false, func, or_, select, true
 
+from .clean_up import Cleaned, clean_up
 from .database import tables
 from .database.database import Database, advisory_lock, revision
 from .database.notifications import Notifications, OnChange
@@ -17,12 +18,12 @@ from .event_log import EventLog, write_seats
 from .instrumentation import Instrumentation
 from .models import ROWS, Change, SavedGame, Score, StoredEvent
 from .people.accounts import People
+from .quotas import LONGEST_PREFERENCE, check_new_game
 from .time_source import TimeSource
 
 T = TypeVar("T")
 
 LISTED = 500  # games in a list, at most
-LONGEST_PREFERENCE = 1000  # characters of a value that is read by its name
 
 
 class Store:
@@ -147,6 +148,10 @@ class Store:
         async with Notifications.open(self._database, on_change):
             yield
 
+    async def clean_up(self) -> Cleaned:
+        """Delete old games of guests, and guests who cannot come back."""
+        return await clean_up(self._database, self._time.now())
+
     async def check_ready(self) -> None:
         """Raise StoreError unless the database answers and is at the revision that this version needs."""
         needed = tables.LATEST_REVISION
@@ -237,6 +242,7 @@ def _save_game(connection: Connection, row: dict[str, Any]) -> int:
         .returning(games.c.version)
     ).scalar()
     if version is None:
+        check_new_game(connection, row)
         connection.execute(games.insert(), row | {"version": 1, "base": 1})
     else:
         connection.execute(delete(tables.entries).where(tables.entries.c.game == id))
@@ -244,7 +250,7 @@ def _save_game(connection: Connection, row: dict[str, Any]) -> int:
 
 
 def _delete_game(connection: Connection, id: str) -> bool:
-    for table in (tables.entries, tables.places):
+    for table in (tables.entries, tables.places, tables.rated):
         connection.execute(delete(table).where(table.c.game == id))
     return connection.execute(delete(tables.games).where(tables.games.c.id == id)).rowcount > 0
 
