@@ -8,7 +8,7 @@ from ..contract.errors import BadOption
 from ..contract.scene import Cell, Panel
 from .clock import Clock
 from .limits import LONGEST_ALIAS
-from .messages import Frame, Made
+from .messages import Frame, Grid, Made
 
 
 def check_alias(alias: str) -> None:
@@ -120,6 +120,7 @@ class PlyTold(Struct, frozen=True):
     turn: int | None
     move: Made | None
     frames: tuple[Frame, ...]
+    grid: Grid | None = None  # instead of the cells of a large board
 
 
 class ScoreTold(Struct, frozen=True):

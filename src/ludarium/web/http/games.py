@@ -1,6 +1,5 @@
 """HTTP routes: the games of the house, matches, records and high scores."""
 
-import asyncio
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -22,6 +21,7 @@ from ...play.match.permissions import Forbidden, check_host, has_rivals
 from ...play.match.presenter import results, statistics
 from ...play.match.seats import SHOWN, fill
 from ...play.match.state import NOTES, MatchState, SeatedPerson, Terms
+from ...play.move_input import MANY
 from ...play.opponents.opponent import HUMAN, VACANT
 from ...protocol.games import (
     Brought,
@@ -45,7 +45,7 @@ from ...protocol.messages import State
 from ...store.models import SavedGame
 from ...store.people import names
 from ..auth.identity import ensure_person, identity_of
-from ..rooms.board_size import make_game
+from ..rooms.board_size import count_cells, describe_cells, in_thread, is_large, make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
 from .board_svg import draw
@@ -181,7 +181,9 @@ async def new_game(
         check_alias(data.alias)
     if data.clock:
         data.clock.check()
-    game = await asyncio.to_thread(lambda: make_game(find_kind(data.kind), data.options, data.position))
+    kind = find_kind(data.kind)
+    large = count_cells(kind, data.options) > MANY
+    game = await in_thread(large, lambda: make_game(kind, data.options, data.position))
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
     owner = None if identity_of(request).is_local and not with_others else await ensure_person(request)
@@ -250,8 +252,11 @@ async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -
 @get("/games/{id:str}/board.svg", media_type="image/svg+xml")
 async def game_board(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[bytes]:
     """A picture of the current board."""
-    game = (await rooms.room(id)).game
-    return _attached(await asyncio.to_thread(lambda: draw(game)), f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
+    room = await rooms.room(id)
+    async with room.lock:
+        game = room.game
+        picture = await in_thread(is_large(game), lambda: draw(game))
+    return _attached(picture, f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
 
 
 @get("/games/{id:str}/plies/{ply:int}")
@@ -266,14 +271,15 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
     def describe_ply() -> PlyTold:
         kind, constants = game.kind, game.constants
         row = game.row_after(ply)
-        scene = kind.scene(constants, row)
+        cells, grid = describe_cells(game, row)
         before = game.row_after(max(0, ply - 1))
         frames = film(kind, constants, before, numbers[0], row) if ply else ()
         made = moves[ply - 1] if ply else None
-        return PlyTold(ply, scene.cells, tuple(kind.panels(constants, row)), scene.turn, made, frames)
+        turn = None if kind.rules.outcome(constants, row) else kind.rules.turn(constants, row)
+        return PlyTold(ply, cells, tuple(kind.panels(constants, row)), turn, made, frames, grid)
 
     async with room.lock:
-        return await asyncio.to_thread(describe_ply)
+        return await in_thread(is_large(game), describe_ply)
 
 
 @get("/games/{id:str}/statistics")

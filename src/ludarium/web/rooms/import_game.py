@@ -11,7 +11,7 @@ from ...games import kind as find
 from ...play import record
 from ...play.game import Game
 from ..workers.pool import WorkerPool
-from .board_size import check_size
+from .board_size import count_cells
 
 COMMANDS = "this is no record of a game; for a file of commands, say which game they are for"
 
@@ -58,7 +58,7 @@ def _check_size(text: str) -> None:
     if kind:
         given = {name: value for name, value in values.items() if name in kind.options}
         try:
-            check_size(kind, given)
+            count_cells(kind, given)
         except LudariumError as error:
             raise BadRecord(0, str(error)) from None
 

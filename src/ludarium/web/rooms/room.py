@@ -19,7 +19,6 @@ from ...play.match.film import changed, different, film
 from ...play.match.match import Effect, Match
 from ...play.match.state import Terms, read_stored
 from ...play.move import Move
-from ...play.move_input import MANY
 from ...play.opponents.opponent import HUMAN
 from ...protocol.messages import Changed, Moved, Ready, State, Thinking, View
 from ...store.errors import StoreError
@@ -27,6 +26,7 @@ from ...store.models import Change, SavedGame, Score, StoredEvent
 from ...store.people.models import Person
 from ...store.store import Store
 from ..ops import metrics
+from .board_size import describe_cells, in_thread, is_large
 
 REMEMBERED = 256  # broadcast messages kept for clients that reconnect
 SNAPSHOT_AFTER = 256  # events after which a new record is stored, so that every game opens quickly
@@ -123,11 +123,6 @@ class Room:
         return self.match.game
 
     @property
-    def is_large(self) -> bool:
-        columns, rows = self.game.kind.board.shape(self.game.constants)
-        return columns * rows > MANY
-
-    @property
     def computer_to_move(self) -> bool:
         match = self.match
         waits = not match.state.begun or match.state.paused or match.seats.vacant
@@ -164,7 +159,11 @@ class Room:
         """The whole match."""
         kind, constants = self.game.kind, self.game.constants
         columns, rows = kind.board.shape(constants)
-        scene = await asyncio.to_thread(self.game.scene) if self.is_large else self.game.scene()
+        game = self.game
+        if is_large(game):
+            cells, grid = await in_thread(True, lambda: describe_cells(game, game.row))
+        else:
+            cells, grid = game.scene().cells, None
         options = {name: kind.options[name].write(value) for name, value in self.game.options.items()}
         return State(
             version=self.version,
@@ -174,9 +173,10 @@ class Room:
             seats=self.match.seats.texts,
             columns=columns,
             rows=rows,
-            cells=scene.cells,
+            cells=cells,
             moves=tuple(self.moves),
             view=self.view(),
+            grid=grid,
             owner=self.saved.owner,
             listed=self.saved.listed,
             alias=self.saved.alias,
@@ -346,7 +346,7 @@ class Room:
         kind, constants, after = self.game.kind, self.game.constants, self.game.row
         if effect.move:
             before, number = effect.before, effect.move.number
-            if self.is_large or kind.unfolds:
+            if is_large(self.game) or kind.unfolds:
                 frames = await asyncio.to_thread(lambda: film(kind, constants, before, number, after))
             else:
                 frames = film(kind, constants, before, number, after)

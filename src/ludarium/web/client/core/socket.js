@@ -1,5 +1,6 @@
 /** The socket of a game: requests and their answers, and the events of the game. It reconnects by itself. */
 
+import { withCells } from "./grid.js";
 import { apiUrl, NO_CONNECTION } from "./http.js";
 
 /** @typedef {import("./protocol.js").View} View */
@@ -109,7 +110,7 @@ export class GameSocket extends EventTarget {
       if (message.say === "error") request.reject(new Error(message.message));
       else request.resolve(message);
     } else {
-      this.dispatchEvent(new CustomEvent(message.say, { detail: message }));
+      this.dispatchEvent(new CustomEvent(message.say, { detail: withCells(message) }));
     }
   }
 
