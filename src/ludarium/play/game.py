@@ -78,6 +78,11 @@ class Game:
         return self._history.own() or self.row[:]
 
     @property
+    def option_texts(self) -> dict[str, str]:
+        """The options as texts."""
+        return {name: self.kind.options[name].write(value) for name, value in self.options.items()}
+
+    @property
     def size(self) -> int:
         """About how many bytes of memory the position and all positions before it take."""
         return self._history.size + 8 * len(self._numbers)

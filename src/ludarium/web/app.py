@@ -58,13 +58,13 @@ def create_app(
         async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
             pool = WorkerPool(workers)
             app.state.update(store=store, readiness=Readiness(store), is_draining=False)
-            authenticator = Authenticator(store.people, proxies, time)
-            app.state.update(rooms=RoomRegistry(store, pool, time.milliseconds), authenticator=authenticator)
+            rooms = RoomRegistry(store, pool, time.milliseconds, time.monotonic)
+            app.state.update(rooms=rooms, authenticator=Authenticator(store.people, proxies, time))
             try:
-                async with store.listen(app.state.rooms.notify):
+                async with store.listen(rooms.notify):
                     yield
             finally:
-                await app.state.rooms.close()
+                await rooms.close()
                 await pool.close()
                 await app.state.readiness.close()
 

@@ -52,6 +52,16 @@ class Identity:
         """The key for rate limits: the person, or the address of a client that is not authenticated."""
         return self.authentication.person.id if self.authentication else self.address
 
+    @property
+    def holder(self) -> str | None:
+        """The key for what is held open: an account, or the address of a guest, who can be many guests.
+
+        None for clients on this machine, which have no such limit.
+        """
+        if self.is_local:
+            return None
+        return self.person.id if self.person and not self.person.is_guest else self.address
+
     def log_in(self, credential: Credential) -> None:
         """Become this person, and set the session cookie."""
         self.secret = credential.secret

@@ -195,6 +195,7 @@ async def new_game(
         texts,
         MatchState(begun=data.begun, people=people),
         Terms(data.clock, data.rated),
+        holder=identity_of(request).holder,
         owner=owner and owner.id,
         listed=data.listed,
         alias=data.alias,
@@ -214,7 +215,9 @@ async def import_game(
     found = await read_import(data.kind, data.text, rooms.pool)
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
     owner = None if identity_of(request).is_local else (await ensure_person(request)).id
-    return describe_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
+    holder = identity_of(request).holder
+    room = await rooms.begin(found.game, data.seats or found.seats, notes, holder=holder, owner=owner)
+    return describe_game(room.saved)
 
 
 @get("/games/{id:str}")

@@ -47,6 +47,13 @@ async def in_thread(large: bool, work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_large_boards if large else None, work)
 
 
+async def describe_board(game: Game) -> tuple[tuple[Cell, ...], Grid | None]:
+    """The cells of the present position; those of a large board are described in a thread."""
+    if is_large(game):
+        return await in_thread(True, lambda: describe_cells(game, game.row))
+    return game.scene().cells, None
+
+
 def describe_cells(game: Game, row: Row) -> tuple[tuple[Cell, ...], Grid | None]:
     """The cells of a position: all of them, or a grid for a large board."""
     if is_large(game) and (found := grid(game.kind, game.constants, game.options, row)):

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,8 +25,7 @@ from ..workers.pool import WorkerPool
 from .computer_turns import ComputerTurns
 from .presence import Presence
 from .room import Clock, Room
-
-OPEN = 200  # rooms that stay open without watchers
+from .weight import RoomWeights
 
 
 class Unknown(LudariumError):
@@ -35,10 +35,12 @@ class Unknown(LudariumError):
 class RoomRegistry:
     """All open rooms, by the id of their game."""
 
-    def __init__(self, store: Store, pool: WorkerPool, clock: Clock = wall_clock) -> None:
+    def __init__(
+        self, store: Store, pool: WorkerPool, clock: Clock = wall_clock, monotonic: Callable[[], float] = monotonic
+    ) -> None:
         self.store, self.pool, self._clock = store, pool, clock
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._enough = OPEN  # the number of rooms above which idle ones are closed
+        self.weights = RoomWeights(self._rooms, monotonic)
         self._lock = asyncio.Lock()
         self._catching_up: set[asyncio.Task[None]] = set()
 
@@ -48,9 +50,14 @@ class RoomRegistry:
         seats: Sequence[str],
         state: MatchState | None = None,
         terms: Terms | None = None,
+        holder: str | None = None,
         **more: Any,
     ) -> Room:
-        """Store a new game and open its room. `more` is its owner, whether it is listed, and its alias."""
+        """Store a new game and open its room. `more` is its owner, whether it is listed, and its alias.
+
+        `holder` is the key of the user who holds it open, for limits.
+        """
+        await self._make_way(holder, game.size)
         texts = fill(seats, game.kind.rules.players(game.constants))
         clocks = ClockState(since=self._clock()) if terms and terms.clock else ClockState()
         notes, agreed = replace(state or MatchState(), hands=clocks).write(), (terms or Terms()).write()
@@ -58,9 +65,10 @@ class RoomRegistry:
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=notes, terms=agreed, vacant=vacant, **more)
         if saved.alias and await self.store.game_by_alias(saved.alias):
             raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
-        room = await asyncio.to_thread(lambda: Room(saved, game, self.store, self._clock))
-        await room.create()
-        await self._open(room)
+        with self.weights.beginning(holder, game.size):
+            room = await asyncio.to_thread(lambda: Room(saved, game, self.store, self._clock))
+            await room.create()
+            await self._open(room, holder)
         return room
 
     async def room(self, id: str) -> Room:
@@ -82,8 +90,7 @@ class RoomRegistry:
 
     async def forget(self, id: str) -> None:
         """Delete a game."""
-        room = self._rooms.pop(id, None)
-        if room:
+        if room := self._rooms.pop(id, None):
             await self._close(room)
         if not await self.store.delete_game(id):
             raise Unknown(f"there is no game {id!r:.40} here")
@@ -121,21 +128,26 @@ class RoomRegistry:
         await asyncio.gather(*(self._close(room) for room in self._rooms.values()))
         self._rooms.clear()
 
-    async def _open(self, room: Room) -> None:
+    async def close_idle(self) -> None:
+        """Close the large rooms that no client has watched for a while."""
+        for room in [self._rooms.pop(id) for id in self.weights.expired()]:
+            await self._close(room)
+
+    async def _make_way(self, holder: str | None, weight: int) -> None:
+        """Close large rooms that a user has left, so that they do not count against a new one."""
+        for room in [self._rooms.pop(id) for id in self.weights.left_by(holder, weight)]:
+            await self._close(room)
+
+    async def _open(self, room: Room, holder: str | None = None) -> None:
         room.tasks += [ComputerTurns(room, self.pool), Presence(room)]
         metrics.games.inc()
         self._rooms[room.id] = room
-        if len(self._rooms) <= self._enough:
-            return
-        idle = [id for id, each in self._rooms.items() if not each.watchers and not any(t.is_busy for t in each.tasks)]
-        for id in idle[: max(0, len(self._rooms) - OPEN)]:
-            if id != room.id:
-                await self._close(self._rooms.pop(id))
-        # Where many rooms are in use, do not look at all of them whenever one more is opened
-        self._enough = max(OPEN, len(self._rooms) * 9 // 8)
+        for each in [self._rooms.pop(id) for id in self.weights.add(room, holder)]:
+            await self._close(each)
 
     async def _close(self, room: Room) -> None:
         metrics.games.dec()
+        self.weights.remove(room.id)
         await room.close()
 
 

@@ -26,7 +26,7 @@ from ...store.models import Change, SavedGame, Score, StoredEvent
 from ...store.people.models import Person
 from ...store.store import Store
 from ..ops import metrics
-from .board_size import describe_cells, in_thread, is_large
+from .board_size import describe_board, is_large
 
 REMEMBERED = 256  # broadcast messages kept for clients that reconnect
 SNAPSHOT_AFTER = 256  # events after which a new record is stored, so that every game opens quickly
@@ -39,6 +39,7 @@ class Watcher(Protocol):
     """A connection that gets the broadcasts of a room."""
 
     person: Person | None
+    holder: str | None  # the key of the user, for limits
 
     def send(self, line: bytes) -> None: ...
 
@@ -123,6 +124,11 @@ class Room:
         return self.match.game
 
     @property
+    def kept(self) -> tuple[list[StoredEvent], deque[bytes]]:
+        """The events and the messages that are kept in memory."""
+        return self._since, self._broadcasts
+
+    @property
     def computer_to_move(self) -> bool:
         match = self.match
         waits = not match.state.begun or match.state.paused or match.seats.vacant
@@ -131,8 +137,7 @@ class Room:
     def position_task(self, **more: Any) -> dict[str, Any]:
         """The position as worker processes need it."""
         game = self.game
-        options = {name: game.kind.options[name].write(value) for name, value in game.options.items()}
-        numbers = tuple(move.number for move in game.moves)
+        options, numbers = game.option_texts, tuple(move.number for move in game.moves)
         task = {"game": self.id, "kind": game.kind.id, "options": options, "origin": game.origin, "moves": numbers}
         return task | more
 
@@ -159,17 +164,12 @@ class Room:
         """The whole match."""
         kind, constants = self.game.kind, self.game.constants
         columns, rows = kind.board.shape(constants)
-        game = self.game
-        if is_large(game):
-            cells, grid = await in_thread(True, lambda: describe_cells(game, game.row))
-        else:
-            cells, grid = game.scene().cells, None
-        options = {name: kind.options[name].write(value) for name, value in self.game.options.items()}
+        cells, grid = await describe_board(self.game)
         return State(
             version=self.version,
             id=self.id,
             kind=kind.id,
-            options=options,
+            options=self.game.option_texts,
             seats=self.match.seats.texts,
             columns=columns,
             rows=rows,

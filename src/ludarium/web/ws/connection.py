@@ -19,12 +19,13 @@ from ..auth.identity import allows_message, identity_of, reauthenticate
 from ..ops import metrics
 from ..rooms.registry import RoomRegistry, Unknown
 from ..rooms.room import Room
+from ..rooms.weight import TooHeavy
 from .handlers import Handlers
 
 LONGEST = 1 << 16  # characters of a request
 UNREAD = 1024  # messages queued for a slow client; beyond that it is disconnected, and can resume
 QUESTIONS = 4  # unanswered questions of a client
-GONE, TOO_SLOW = 4404, 4408  # close codes of our own
+GONE, TOO_SLOW, TOO_MANY = 4404, 4408, 4429  # close codes of our own
 
 decoder: Decoder[wire.Asked] = Decoder(wire.Asked)
 encoder = Encoder()
@@ -67,7 +68,7 @@ class Connection:
     def __init__(self, socket: "WebSocket[Any, Any, Any]", room: Room, registry: RoomRegistry) -> None:
         self._socket, self._room = socket, room
         self._handlers = Handlers(room, registry, self)
-        self.is_local = identity_of(socket).is_local
+        self.is_local, self.holder = identity_of(socket).is_local, identity_of(socket).holder
         self.person = identity_of(socket).person
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
         self._questions: set[asyncio.Task[None]] = set()
@@ -176,4 +177,9 @@ async def game_socket(
         await socket.send_data(encoder.encode(wire.Error(sentence(error))), mode="text")
         await socket.close(GONE, "there is no such game")
         return
-    await Connection(socket, room, rooms).serve(after)
+    try:
+        with rooms.weights.watching(identity_of(socket).holder, room):
+            await Connection(socket, room, rooms).serve(after)
+    except TooHeavy as error:
+        await socket.send_data(encoder.encode(wire.Error(sentence(error))), mode="text")
+        await socket.close(TOO_MANY, "this user has too much open")

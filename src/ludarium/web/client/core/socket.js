@@ -8,6 +8,7 @@ import { apiUrl, NO_CONNECTION } from "./http.js";
 const FIRST_PAUSE = 400; // milliseconds before the first attempt to reconnect; doubled with each attempt
 const LONGEST_PAUSE = 10000;
 const GONE = 4404; // the close code for a game that does not exist
+const TOO_MANY = 4429; // the close code for a user who has too much open
 
 /** When each view arrived, by the page's clock. @type {WeakMap<View, number>} */
 const arrivals = new WeakMap();
@@ -17,7 +18,8 @@ export const arrivalOf = (view) => arrivals.get(view) ?? performance.now();
 
 /**
  * Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` carry the message as their detail; `lost`
- * and `back` report the connection, `gone` that the game was deleted.
+ * and `back` report the connection, `gone` that the game was deleted, `refused` (with a sentence) that the server lets
+ * this user open no more.
  */
 export class GameSocket extends EventTarget {
   /** @type {WebSocket | null} */
@@ -29,6 +31,8 @@ export class GameSocket extends EventTarget {
   #pause = FIRST_PAUSE;
   #timer = 0;
   #closed = false;
+  /** The last error that answers no request. */
+  #reason = "";
   /** @type {Promise<void> | null} */
   #renewal = null;
   #online = () => this.#reconnect();
@@ -93,7 +97,11 @@ export class GameSocket extends EventTarget {
       this.dispatchEvent(new Event("back"));
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
-    socket.onclose = ({ code }) => (code === GONE ? this.#end() : this.#lose());
+    socket.onclose = ({ code }) => {
+      if (code === GONE) this.#end();
+      else if (code === TOO_MANY) this.#refuse();
+      else this.#lose();
+    };
   }
 
   /** @param {any} message */
@@ -109,9 +117,17 @@ export class GameSocket extends EventTarget {
       this.#pending.delete(message.re);
       if (message.say === "error") request.reject(new Error(message.message));
       else request.resolve(message);
+    } else if (message.say === "error") {
+      this.#reason = message.message;
     } else {
       this.dispatchEvent(new CustomEvent(message.say, { detail: withCells(message) }));
     }
+  }
+
+  #refuse() {
+    this.#closed = true;
+    this.dispatchEvent(new CustomEvent("refused", { detail: this.#reason }));
+    this.#lose();
   }
 
   /** The game does not exist. Before the first state this counts as a lost connection: callers then ask by HTTP why. */
