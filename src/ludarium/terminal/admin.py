@@ -11,6 +11,7 @@ from ..contract.errors import LudariumError
 from ..games import kind as find
 
 if TYPE_CHECKING:
+    from ..store.clean_up import Cleaned
     from ..store.models import SavedGame
     from ..store.people.models import Person
     from ..store.store import Store
@@ -138,6 +139,17 @@ def end_sessions(
 
     count = _do(act, database)
     typer.echo(f"{count} {'session has' if count == 1 else 'sessions have'} ended.")
+
+
+@admin.command("clean-up")
+def clean_up(database: Database = None) -> None:
+    """Delete old games of guests, and guests who cannot come back; servers do this every hour."""
+
+    async def act(store: "Store") -> "Cleaned":
+        return await store.clean_up()
+
+    games, guests, preferences = _do(act, database)
+    typer.echo(f"Deleted: {games} games, {guests} guests, {preferences} preferences.")
 
 
 @admin.command("back-up")

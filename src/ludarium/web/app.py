@@ -29,6 +29,7 @@ from .http.preferences import PREFERENCE_ROUTES
 from .http.static import HEADERS, client_file, page
 from .ops import metrics
 from .ops.health import HEALTH_ROUTES, Readiness
+from .ops.housekeeping import Housekeeping
 from .ops.server_time import ServerTime
 from .rooms.registry import RoomRegistry, Unknown
 from .workers.pool import FEWEST, WorkerPool
@@ -60,10 +61,14 @@ def create_app(
             app.state.update(store=store, readiness=Readiness(store), is_draining=False)
             rooms = RoomRegistry(store, pool, time.milliseconds, time.monotonic)
             app.state.update(rooms=rooms, authenticator=Authenticator(store.people, proxies, time))
+            housekeeping = Housekeeping(store, rooms, time)
+            app.state.update(housekeeping=housekeeping)
+            housekeeping.start()
             try:
                 async with store.listen(rooms.notify):
                     yield
             finally:
+                await housekeeping.close()
                 await rooms.close()
                 await pool.close()
                 await app.state.readiness.close()
