@@ -44,7 +44,7 @@ from ...protocol.limits import GRACE_SECONDS, LARGEST_REQUEST, LONGEST_ALIAS, LO
 from ...protocol.messages import State
 from ...store.models import SavedGame
 from ...store.people import names
-from ..auth.identity import ensure_person, identity_of
+from ..auth.identity import check_new_game, ensure_person, identity_of
 from ..rooms.board_size import count_cells, describe_cells, in_thread, is_large, make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
@@ -182,7 +182,9 @@ async def new_game(
     if data.clock:
         data.clock.check()
     kind = find_kind(data.kind)
-    large = count_cells(kind, data.options) > MANY
+    cells = count_cells(kind, data.options)
+    large = cells > MANY
+    check_new_game(request, cells if large else 0, len(data.position or ""))
     game = await in_thread(large, lambda: make_game(kind, data.options, data.position))
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
@@ -212,7 +214,10 @@ async def import_game(
     data: JSONBody[Brought], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
     """Import a game from a file."""
+    check_new_game(request, size=len(data.text))
     found = await read_import(data.kind, data.text, rooms.pool)
+    columns, rows = found.game.kind.board.shape(found.game.constants)
+    check_new_game(request, columns * rows if is_large(found.game) else 0)
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
     owner = None if identity_of(request).is_local else (await ensure_person(request)).id
     holder = identity_of(request).holder

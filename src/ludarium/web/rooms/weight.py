@@ -21,7 +21,7 @@ PROCESS_BYTES = 1 << 30  # of all large rooms that users hold open
 USER_SOCKETS = 200  # that one user has open at once
 
 # Measured with tracemalloc, without the position and the messages; tests/web/test_weight.py compares
-ROOM_BYTES, MOVE_BYTES, EVENT_BYTES, MESSAGE_BYTES = 5_000, 500, 450, 40
+ROOM_BYTES, MOVE_BYTES, EVENT_BYTES, MESSAGE_BYTES = 5_000, 500, 400, 40
 
 
 class TooHeavy(LudariumError):
@@ -36,7 +36,7 @@ def weigh(room: Room) -> int:
         + room.game.size
         + len(room.saved.record)
         + MOVE_BYTES * len(room.moves)
-        + EVENT_BYTES * len(events)
+        + sum(EVENT_BYTES + len(event.body) for event in events)
         + sum(MESSAGE_BYTES + len(message) for message in messages)
     )
 

@@ -15,7 +15,7 @@ from msgspec.json import Decoder, Encoder
 from ...contract.errors import LudariumError
 from ...play.match.presenter import sentence
 from ...protocol import messages as wire
-from ..auth.identity import allows_message, identity_of, reauthenticate
+from ..auth.identity import allows_message, identity_of, may_store, reauthenticate
 from ..ops import metrics
 from ..rooms.registry import RoomRegistry, Unknown
 from ..rooms.room import Room
@@ -24,6 +24,7 @@ from .handlers import Handlers
 
 LONGEST = 1 << 16  # characters of a request
 UNREAD = 1024  # messages queued for a slow client; beyond that it is disconnected, and can resume
+UNREAD_BYTES = 16 << 20  # the same, by size; a single message may be larger
 QUESTIONS = 4  # unanswered questions of a client
 GONE, TOO_SLOW, TOO_MANY = 4404, 4408, 4429  # close codes of our own
 
@@ -71,6 +72,8 @@ class Connection:
         self.is_local, self.holder = identity_of(socket).is_local, identity_of(socket).holder
         self.person = identity_of(socket).person
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
+        self._unread_bytes = 0
+        self._is_too_slow = False
         self._questions: set[asyncio.Task[None]] = set()
 
     @property
@@ -146,18 +149,31 @@ class Connection:
     def say(self, message: wire.Told) -> None:
         self.send(encoder.encode(message))
 
+    def may_store(self, size: int) -> bool:
+        return may_store(self._socket, size)
+
     def send(self, line: bytes) -> None:
-        try:
+        if self._is_too_slow:
+            return
+        too_much = self._unread_bytes and self._unread_bytes + len(line) > UNREAD_BYTES
+        if not (self._out.full() or too_much):
+            self._unread_bytes += len(line)
             self._out.put_nowait(line)
-        except asyncio.QueueFull:
-            # Disconnect a client that does not read, so that the others do not wait
-            self._room.watchers.discard(self)
-            self._out.get_nowait()
-            self._out.put_nowait(None)
+            return
+        # Disconnect a client that does not read, so that the others do not wait
+        self._is_too_slow = True
+        self._room.watchers.discard(self)
+        self._take(self._out.get_nowait())
+        self._out.put_nowait(None)
+
+    def _take(self, line: bytes | None) -> bytes | None:
+        """A message was taken out of the queue."""
+        self._unread_bytes -= len(line or b"")
+        return line
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (line := await self._out.get()) is not None:
+            while (line := self._take(await self._out.get())) is not None:
                 await self._socket.send_data(line, mode="text")
             await self._socket.close(TOO_SLOW, "the client reads too slowly")
 
