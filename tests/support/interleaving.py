@@ -24,6 +24,7 @@ class Onlooker:
 
     person: Person | None = None
     user_id: str | None = None
+    holder: str | None = None
     is_local, user_name = True, ""
 
     def say(self, message: wire.Told) -> None: ...
@@ -31,6 +32,9 @@ class Onlooker:
     def send(self, line: bytes) -> None: ...
 
     def dismiss(self) -> None: ...
+
+    def may_store(self, size: int) -> bool:
+        return True
 
 
 class Scheduler:

@@ -209,6 +209,13 @@ def test_a_check_of_a_game_without_some_events(house: House) -> None:
     assert "What can be read is saved by `ludarium admin check --save FILE`. A backup may hold more." in told
 
 
+def test_clean_up(house: House) -> None:
+    assert run("clean-up") == (0, "Deleted: 0 games, 0 guests, 0 preferences.\n")
+    kept(lambda store: store.set_preference("0123456789abcdef/speed", "fast"))
+    assert run("clean-up") == (0, "Deleted: 0 games, 0 guests, 1 preferences.\n")
+    assert ids("games") == {house.first, house.second, house.third}
+
+
 def test_what_is_wrong_is_one_sentence(house: House, tmp_path: Path) -> None:
     nobody = "there is no person with the id 'ann'; `ludarium admin people` lists them"
     for words in ("ban", "ann"), ("unban", "ann"), ("end-sessions", "ann"), ("remove", "person", "ann"):

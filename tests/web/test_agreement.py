@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 import ludarium
-from ludarium.web.rooms import registry
+from ludarium.web.rooms import weight
 from ludarium.web.ws.connection import GONE
 
 from ..support.interleaving import Process, Scheduler, Watcher, World
@@ -34,7 +34,7 @@ class Agreement(RuleBasedStateMachine):
         self.watchers: list[Watcher] = []
         # An idle room is closed as soon as another one is opened
         self._patches = ExitStack()
-        self._patches.enter_context(patch.object(registry, "OPEN", 0))
+        self._patches.enter_context(patch.object(weight, "OPEN", 0))
         self._patches.enter_context(patch("asyncio.to_thread", self.scheduler.to_thread))
         asyncio.set_event_loop(self.scheduler.loop)
         self.processes = [Process(self.world, self.scheduler) for _ in range(2)]

@@ -261,7 +261,7 @@ async def test_a_large_board_is_asked_about(server: Server) -> None:
     id = await server.new("gamma", *["human"] * 3, width="200", height="200", players="3", areas="2")
     async with server.page(id) as page:
         state = await page.told()
-        assert len(state["cells"]) == 40_000 and state["view"]["paths"] is None
+        assert len(state["grid"]["runs"]) == 200 and state["view"]["paths"] is None
         assert state["view"]["words"] == ["skip"]
         await page.ask("play", at=0, path=["3,4"])
         assert page.seen[-2]["frames"][0][0] == [["3,4", 3, 195, "field", [0, "token", 1, "", 0]]]

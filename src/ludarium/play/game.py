@@ -77,6 +77,16 @@ class Game:
         """The position as a row that later moves do not change."""
         return self._history.own() or self.row[:]
 
+    @property
+    def option_texts(self) -> dict[str, str]:
+        """The options as texts."""
+        return {name: self.kind.options[name].write(value) for name, value in self.options.items()}
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory the position and all positions before it take."""
+        return self._history.size + 8 * len(self._numbers)
+
     def beginning(self) -> "Game":
         """A game of its own with the same options, before the first move."""
         return Game(self.kind, self.origin, **self.options)

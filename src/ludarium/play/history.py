@@ -6,6 +6,7 @@ from typing import Any
 from ..contract.row import Row
 
 LARGE = 2048  # numbers in a row, above which a copy a move would cost more than a log of what changed
+ROW_BYTES, NUMBER_BYTES = 64, 20  # of a list or an array without its numbers, and of a number in a list
 
 
 class Copies:
@@ -35,6 +36,11 @@ class Copies:
     def at(self, steps: int) -> Row:
         """The row after so many steps."""
         return self.row if steps == len(self._rows) else self._rows[steps]
+
+    @property
+    def size(self) -> int:
+        """About how many bytes all rows take."""
+        return (len(self._rows) + 1) * (ROW_BYTES + len(self.row) * getattr(self.row, "itemsize", NUMBER_BYTES))
 
     def copy(self) -> "Copies":
         twin = Copies(self.row)
@@ -82,6 +88,12 @@ class Log:
         while len(earlier._marks) > steps:
             earlier.back()
         return earlier.row
+
+    @property
+    def size(self) -> int:
+        """About how many bytes the row and what was overwritten take."""
+        row = self.row
+        return len(row) * row.itemsize + len(row.places) * (row.places.itemsize + row.itemsize) + 36 * len(self._marks)
 
     def copy(self) -> "Log":
         twin = Log(self.row)

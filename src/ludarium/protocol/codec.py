@@ -20,6 +20,7 @@ class _View(messages.View, frozen=True, kw_only=True):
 class _State(messages.State, frozen=True, kw_only=True):
     cells: Raw = Raw()  # type: ignore[assignment]
     view: _View
+    grid: Any = None
     clock: Any = None
 
 

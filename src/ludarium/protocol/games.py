@@ -1,7 +1,6 @@
 """Bodies of HTTP requests and answers about games, in JSON."""
 
 import re
-from typing import Any
 
 from msgspec import Struct
 
@@ -9,7 +8,7 @@ from ..contract.errors import BadOption
 from ..contract.scene import Cell, Panel
 from .clock import Clock
 from .limits import LONGEST_ALIAS
-from .messages import Frame, Made
+from .messages import Frame, Grid, Made
 
 
 def check_alias(alias: str) -> None:
@@ -121,6 +120,7 @@ class PlyTold(Struct, frozen=True):
     turn: int | None
     move: Made | None
     frames: tuple[Frame, ...]
+    grid: Grid | None = None  # instead of the cells of a large board
 
 
 class ScoreTold(Struct, frozen=True):
@@ -158,9 +158,9 @@ class Place(Struct, frozen=True):
 
 
 class Preference(Struct, frozen=True, forbid_unknown_fields=True):
-    """The value of a preference: any JSON value."""
+    """The value of a preference."""
 
-    value: Any
+    value: str
 
 
 class Wrong(Struct, frozen=True):

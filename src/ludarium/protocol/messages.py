@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ..contract.scene import Cell, Panel
+from ..contract.scene import Cell, Panel, Piece
 from .clock import Clock
 
 # Messages of the server
@@ -28,6 +28,23 @@ class Frame(NamedTuple):
 
     cells: tuple[Cell, ...]
     panels: tuple[Panel, ...]
+
+
+class CellLook(NamedTuple):
+    """What a cell looks like, wherever it is."""
+
+    ground: str
+    piece: Piece | None
+
+
+class Grid(Struct, frozen=True):
+    """The cells of a large board in short."""
+
+    name: str  # of a cell, with `{column}` and `{row}` for the names of its lines
+    columns: tuple[str, ...]  # their names, from the left
+    rows: tuple[str, ...]  # their names, from the top
+    looks: tuple[CellLook | None, ...]  # null where the board has no cell
+    runs: tuple[tuple[int, ...], ...]  # each row: the number of a look; -3 means three more cells with that look
 
 
 class Player(Struct, frozen=True):
@@ -101,9 +118,10 @@ class State(Struct, tag_field="say", tag="state", frozen=True):
     seats: tuple[str, ...]  # as in NewGame
     columns: int
     rows: int
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...]  # none of a large board, which has a grid
     moves: tuple[Made, ...]
     view: View
+    grid: Grid | None = None
     owner: str | None = None  # the user who has set it up; without one, clients on the server's machine own it
     listed: bool = False  # whether the lobby lists it
     alias: str | None = None  # by which others can join

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between two attempts to reconnect
 TIMEOUT = 20.0  # seconds for an answer, before the connection is made anew
-GONE = 4404  # close code of a socket whose game does not exist
+GONE, OPEN_LIMIT = 4404, 4429  # close codes: the game does not exist; this user has too much open
 TOO_MANY = 429  # the HTTP status of a client that has to wait
 LARGEST_MESSAGE = 1 << 28  # bytes
 
@@ -164,7 +164,7 @@ class Connection:
             self._set_socket(socket)
             while not self._closing.is_set():
                 self._receive(socket.recv())
-        if socket.close_code == GONE:
+        if socket.close_code in (GONE, OPEN_LIMIT):
             raise Lost(to_error_text(self._last_error) or "this game does not exist any more")
 
     def _receive(self, text: str | bytes) -> None:

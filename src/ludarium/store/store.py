@@ -2,13 +2,14 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, false, func, or_, select, true
 
+from .clean_up import Cleaned, clean_up
 from .database import tables
 from .database.database import Database, advisory_lock, revision
 from .database.notifications import Notifications, OnChange
@@ -17,6 +18,7 @@ from .event_log import EventLog, write_seats
 from .instrumentation import Instrumentation
 from .models import ROWS, Change, SavedGame, Score, StoredEvent
 from .people.accounts import People
+from .quotas import LONGEST_PREFERENCE, check_new_game
 from .time_source import TimeSource
 
 T = TypeVar("T")
@@ -152,6 +154,10 @@ class Store:
         async with Notifications.open(self._database, on_change):
             yield
 
+    async def clean_up(self) -> Cleaned:
+        """Delete old games of guests, and guests who cannot come back."""
+        return await clean_up(self._database, self._time.now())
+
     async def check_ready(self) -> None:
         """Raise StoreError unless the database is at the revision that this version needs, and can be written."""
         database, needed = self._database, tables.LATEST_REVISION
@@ -208,9 +214,16 @@ class Store:
             raise StoreError(f"the preference {name!r:.60} cannot be {value!r:.60}: JSON has no such value") from None
         await self._database.transact(lambda connection: _upsert(connection, tables.preferences, row))
 
-    async def preferences(self) -> dict[str, Any]:
-        """All preferences; values that cannot be decoded are left out."""
-        rows = await self._rows(select(tables.preferences).order_by(tables.preferences.c.name))
+    async def preferences(self, names: Iterable[str] | None = None) -> dict[str, Any]:
+        """All preferences, or those with these names, as far as they are short.
+
+        Values that cannot be decoded are left out.
+        """
+        c = tables.preferences.c
+        query = select(tables.preferences).order_by(c.name)
+        if names is not None:
+            query = query.where(c.name.in_([*names]), func.length(c.value) <= LONGEST_PREFERENCE)
+        rows = await self._rows(query)
         return {row.name: value for row in rows if (value := _decoded(row.value, _MISSING)) is not _MISSING}
 
     async def _rows(self, query: "Select[Any]") -> Sequence[Row[Any]]:
@@ -244,6 +257,7 @@ def _save_game(connection: Connection, row: dict[str, Any]) -> int:
         .returning(games.c.version)
     ).scalar()
     if version is None:
+        check_new_game(connection, row)
         connection.execute(games.insert(), row | {"version": 1, "base": 1})
     else:
         connection.execute(delete(tables.entries).where(tables.entries.c.game == id))
@@ -251,7 +265,7 @@ def _save_game(connection: Connection, row: dict[str, Any]) -> int:
 
 
 def _delete_game(connection: Connection, id: str) -> bool:
-    for table in (tables.entries, tables.places):
+    for table in (tables.entries, tables.places, tables.rated):
         connection.execute(delete(table).where(table.c.game == id))
     return connection.execute(delete(tables.games).where(tables.games.c.id == id)).rowcount > 0
 

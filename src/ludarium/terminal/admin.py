@@ -12,6 +12,7 @@ from ..contract.errors import LudariumError
 from ..games import kind as find
 
 if TYPE_CHECKING:
+    from ..store.clean_up import Cleaned
     from ..store.models import SavedGame
     from ..store.people.models import Credential, Person
     from ..store.store import Store
@@ -159,6 +160,17 @@ def reset_password(
     typer.echo(f"Send this link to the owner of the account {_printable(made.person.name)}, and to no one else:")
     typer.echo(f"{server.rstrip('/')}/#/reset/{made.secret}")
     typer.echo(f"It works once, until {made.token.expires:%Y-%m-%d %H:%M} UTC. A link made before it works no more.")
+
+
+@admin.command("clean-up")
+def clean_up(database: Database = None) -> None:
+    """Delete old games of guests, and guests who cannot come back; servers do this every hour."""
+
+    async def act(store: "Store") -> "Cleaned":
+        return await store.clean_up()
+
+    games, guests, preferences = _do(act, database)
+    typer.echo(f"Deleted: {games} games, {guests} guests, {preferences} preferences.")
 
 
 @admin.command("back-up")

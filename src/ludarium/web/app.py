@@ -26,9 +26,11 @@ from .http.game_guard import game_guard
 from .http.games import ROUTES
 from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
+from .http.preferences import PREFERENCE_ROUTES
 from .http.static import HEADERS, client_file, page
 from .ops import metrics
 from .ops.health import HEALTH_ROUTES, Readiness
+from .ops.housekeeping import Housekeeping
 from .ops.server_time import ServerTime
 from .rooms.registry import RoomRegistry, Unknown
 from .workers.pool import FEWEST, WorkerPool
@@ -59,18 +61,27 @@ def create_app(
         async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
             pool = WorkerPool(workers)
             app.state.update(store=store, readiness=Readiness(store, time.monotonic), is_draining=False)
-            authenticator = Authenticator(store.people, proxies, time)
-            app.state.update(rooms=RoomRegistry(store, pool, time.milliseconds), authenticator=authenticator)
+            rooms = RoomRegistry(store, pool, time.milliseconds, time.monotonic)
+            app.state.update(rooms=rooms, authenticator=Authenticator(store.people, proxies, time))
+            housekeeping = Housekeeping(store, rooms, time)
+            app.state.update(housekeeping=housekeeping)
+            housekeeping.start()
             try:
-                async with store.listen(app.state.rooms.notify):
-                    app.state.rooms.synchronizer.start()
+                async with store.listen(rooms.notify):
+                    rooms.synchronizer.start()
                     yield
             finally:
-                await app.state.rooms.close()
+                await housekeeping.close()
+                await rooms.close()
                 await pool.close()
                 await app.state.readiness.close()
 
-    routes = Router("/api", route_handlers=[*ROUTES, *PEOPLE_ROUTES], response_headers=NO_STORE, guards=[game_guard])
+    routes = Router(
+        "/api",
+        route_handlers=[*ROUTES, *PEOPLE_ROUTES, *PREFERENCE_ROUTES],
+        response_headers=NO_STORE,
+        guards=[game_guard],
+    )
     return Litestar(
         [*HEALTH_ROUTES, page, client_file, game_socket, routes],
         lifespan=[opened],

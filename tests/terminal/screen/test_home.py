@@ -181,7 +181,7 @@ async def test_leaving_while_the_store_opens_completes_the_opening(monkeypatch: 
             yield Slow()
             told.append("closed")
 
-        async def preferences(self) -> dict[str, object]:
+        async def preferences(self, names: tuple[str, ...]) -> dict[str, object]:
             return {}
 
     monkeypatch.setattr(local_store, "_import_store", lambda: SimpleNamespace(Store=Slow))

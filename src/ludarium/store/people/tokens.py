@@ -30,6 +30,7 @@ TOKEN_LIFETIME: dict[TokenType, timedelta] = {  # after its last use; a reset li
 IDENTIFYING: tuple[TokenType, ...] = "session", "program"  # the others do not let anyone in
 LAST_SEEN_INTERVAL = timedelta(days=1)  # update last-seen at most once a day
 LONGEST_LABEL = 80  # characters
+SESSIONS = 100  # of a person, at most: a new one ends the oldest
 CACHE_SECONDS = 3.0  # a token revoked by another process works this long here
 CACHE_SIZE = 10_000  # tokens
 
@@ -114,10 +115,21 @@ def issue_token(connection: Connection, person: str, type: TokenType, label: str
     """Create a token and return it with its secret, which is stored nowhere. Deletes the person's expired tokens."""
     secret = secrets.token_urlsafe(SECRET_BYTES)
     delete_tokens(connection, person, tables.tokens.c.expires <= now)
+    if type == "session":
+        _end_oldest(connection, person)
     token = Token(secrets.token_hex(8), type, clean_label(label), now, now + TOKEN_LIFETIME[type])
     row = dict(zip((column.name for column in TOKEN), token, strict=True))
     connection.execute(tables.tokens.insert(), row | {"hash": _hash(secret), "person": person})
     return token, secret
+
+
+def _end_oldest(connection: Connection, person: str) -> None:
+    """End the oldest sessions of a person, so that there is room for one more."""
+    c = tables.tokens.c
+    newest = select(c.id).where(c.person == person, c.sort == "session").order_by(c.created.desc(), c.id)
+    kept = [*connection.execute(newest.limit(SESSIONS - 1)).scalars()]
+    if len(kept) == SESSIONS - 1:
+        delete_tokens(connection, person, (c.sort == "session") & c.id.not_in(kept))
 
 
 def delete_tokens(connection: Connection, person: str, which: ColumnElement[bool]) -> int:

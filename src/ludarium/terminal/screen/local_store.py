@@ -11,6 +11,8 @@ from .threads import in_thread
 
 T = TypeVar("T")
 
+PREFERENCES = "theme", "speed", "level", "name"  # the names that the full screen uses
+
 
 class LocalStore:
     """The store. Where it cannot be opened, users can still play; reads are empty and writes do nothing."""
@@ -38,7 +40,7 @@ class LocalStore:
         try:
             module = await in_thread(_import_store)
             self._store = await self._stack.enter_async_context(module.Store.open(self._url))
-            self._preferred = await self._store.preferences()
+            self._preferred = await self._store.preferences(PREFERENCES)
         except StoreError as error:
             return str(error)
         finally:

@@ -18,6 +18,10 @@ from .rate_limit import RateLimiter
 COOKIE, BEARER = "ludarium", "bearer"
 DEVICE, DEVICE_PATH = "ludarium-device", "/api/sessions"  # a cookie that only logging in needs
 IDENTITY = "identity"  # the key of the identity in a request's state
+DAY = 86_400  # seconds
+GUESTS_A_DAY = 200  # new guests of one address
+MOST_NEW_CELLS, CELLS_A_SECOND = 5_000_000, 50_000  # of new large boards of one user: at once, and then
+MOST_STORED, STORED_A_SECOND = 16 << 20, 4096  # bytes of records that one user sends: at once, and then
 BANNED = "you are banned from this server; ask its administrator"
 UNKNOWN = "this token is not valid, or not any more; make another one"
 GUEST_ANIMALS = (
@@ -53,6 +57,16 @@ class Identity:
     def key(self) -> str:
         """The key for rate limits: the person, or the address of a client that is not authenticated."""
         return self.authentication.person.id if self.authentication else self.address
+
+    @property
+    def holder(self) -> str | None:
+        """The key for what is held open: an account, or the address of a guest, who can be many guests.
+
+        None for clients on this machine, which have no such limit.
+        """
+        if self.is_local:
+            return None
+        return self.person.id if self.person and not self.person.is_guest else self.address
 
     def remember_device(self, secret: str) -> None:
         """Set the cookie of a device on which a person has logged in."""
@@ -91,6 +105,9 @@ class Authenticator:
         self._requests = RateLimiter(20, 400, clock)
         self._messages = RateLimiter(30, 300, clock)
         self._guests = RateLimiter(1 / 5, 30, clock)
+        self._guests_of_day = RateLimiter(GUESTS_A_DAY / DAY, GUESTS_A_DAY, clock)
+        self._cells = RateLimiter(CELLS_A_SECOND, MOST_NEW_CELLS, clock)
+        self._stored = RateLimiter(STORED_A_SECOND, MOST_STORED, clock)
         self._accounts = RateLimiter(1 / 30, 20, clock)
         self._logins = RateLimiter(1 / 10, 10, clock)
 
@@ -118,6 +135,7 @@ class Authenticator:
         await self.check_ban(identity)
         if not identity.is_local:
             self._guests.check(identity.address)
+            self._guests_of_day.check(identity.address)
         guest_name = f"{GUEST} {secrets.choice(GUEST_ANIMALS.split())}" if name is None else name
         credential = await self.people.create_guest(guest_name, identity.user_agent)
         identity.log_in(credential)
@@ -128,6 +146,16 @@ class Authenticator:
         identity.log_in(credential)
         if secret := await self.people.remember_device(credential.person.id, identity.device):
             identity.remember_device(secret)
+
+    def check_new_game(self, identity: Identity, cells: int, size: int) -> None:
+        """Raise status 429 for too many cells of new boards, or too many bytes of records."""
+        if identity.holder is not None:
+            self._cells.check(identity.holder, cells)
+            self._stored.check(identity.holder, size)
+
+    def may_store(self, identity: Identity, size: int) -> bool:
+        """Whether the rate limit allows that so many more bytes are stored."""
+        return identity.holder is None or self._stored.acquire(identity.holder, size)
 
     async def check_ban(self, identity: Identity) -> None:
         """Raise status 403 for a banned person, who must not become a new guest."""
@@ -196,6 +224,16 @@ async def reauthenticate(connection: Connection) -> Person | None:
 def allows_message(connection: Connection) -> bool:
     """Whether the rate limit allows one more message on a socket."""
     return _authenticator(connection).allows_message(identity_of(connection))
+
+
+def check_new_game(connection: Connection, cells: int = 0, size: int = 0) -> None:
+    """Raise status 429 if the client has begun too many large boards, or has sent too many bytes of records."""
+    _authenticator(connection).check_new_game(identity_of(connection), cells, size)
+
+
+def may_store(connection: Connection, size: int) -> bool:
+    """Whether the rate limit allows that so many more bytes are stored."""
+    return _authenticator(connection).may_store(identity_of(connection), size)
 
 
 def _authenticator(connection: Connection) -> Authenticator:

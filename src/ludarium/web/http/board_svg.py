@@ -6,6 +6,7 @@ value there is strict JSON, which this module reads. Symbols and colours come fr
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -13,10 +14,13 @@ from xml.sax.saxutils import escape, quoteattr
 from ...contract.kind import Kind
 from ...contract.scene import Cell, Piece
 from ...play.game import Game
+from ...play.match.grid import grid, shorten, spread
+from ...protocol.messages import CellLook
 from .static import FOLDER, STYLE, client, game_symbols, symbols
 
 SIZE = 100  # of a cell
 DETAILED = 10_000  # cells, above which pieces are plain squares
+MOST_RUNS = 100_000  # areas of one colour, above which a large board is drawn from every second cell, or fewer
 
 
 @lru_cache(1)
@@ -29,11 +33,13 @@ def layout() -> dict[str, Any]:
 
 def draw(game: Game) -> bytes:
     """The board as it is now."""
-    scene = game.scene()
-    wide, high = scene.columns * SIZE, scene.rows * SIZE
+    columns, rows = game.kind.board.shape(game.constants)
+    wide, high = columns * SIZE, rows * SIZE
     picture = _Picture(game)
-    detailed = len(scene.cells) <= DETAILED
-    body = "".join(picture.cell(cell, detailed) for cell in scene.cells)
+    if columns * rows > DETAILED:
+        body = picture.overview()
+    else:
+        body = "".join(map(picture.cell, game.scene().cells))
     drawn = picture.used_symbols(body)
     title = escape(game.kind.title)
     return (
@@ -49,19 +55,51 @@ class _Picture:
         self.own = game_symbols(self.files, game.kind.id)
         self.layout = layout()
 
-    def cell(self, cell: Cell, detailed: bool) -> str:
+    def overview(self) -> str:
+        """All cells as areas of their colours, a path for each colour; where that is too much, a sample of them."""
+        lines, looks = self._lines()
+        step = 1
+        while sum(len(line) for line in lines[::step]) > MOST_RUNS:
+            step *= 2
+            lines = [shorten([*spread(line)][::2]) if y % step == 0 else () for y, line in enumerate(lines)]
+        areas: dict[str, list[str]] = {}
+        for y in range(0, len(lines), step):
+            x = 0
+            for number, count in _runs(lines[y]):
+                look, wide = looks[number], count * step
+                if look:
+                    areas.setdefault(self._area_colour(look), []).append(f"M{x} {y}h{wide}v{step}h-{wide}z")
+                x += wide
+        paths = "".join(f'<path fill="{colour}" d="{"".join(parts)}"/>' for colour, parts in areas.items())
+        return f'<g transform="scale({SIZE})">{paths}</g>'
+
+    def _lines(self) -> tuple[list[tuple[int, ...]], Sequence[CellLook | None]]:
+        """The rows of the board as runs of numbers, and the looks that these number."""
+        game = self.game
+        if found := grid(game.kind, game.constants, game.options, game.row):
+            return [*found.runs], found.looks
+        columns, rows = game.kind.board.shape(game.constants)
+        looks: dict[CellLook | None, int] = {None: 0}
+        lines = [[0] * columns for _ in range(rows)]
+        for cell in game.scene().cells:
+            lines[cell.y][cell.x] = looks.setdefault(CellLook(cell.ground, cell.piece), len(looks))
+        return [*map(shorten, lines)], [*looks]
+
+    def _area_colour(self, look: CellLook) -> str:
+        text: str = self.layout["ground"].format(ground=_slug(look.ground), odd="")
+        return self.colour_of(look.piece) if look.piece else text
+
+    def cell(self, cell: Cell) -> str:
         x, y = cell.x * SIZE, cell.y * SIZE
         tile, odd = self.layout["tile"], "-odd" if (cell.x + cell.y) % 2 else ""
         colour = self.layout["ground"].format(ground=_slug(cell.ground), odd=odd)
-        if cell.piece and not detailed:
-            colour = self.colour_of(cell.piece)
         square = (
             f'<rect x="{x + tile["inset"]}" y="{y + tile["inset"]}" width="{tile["size"]}" height="{tile["size"]}" '
             f'rx="{tile["radius"]}" fill="{colour}"/>'
         )
         if cell.ground in self.own:
             square += _use(cell.ground, x, y, SIZE)
-        if cell.piece is None or not detailed:
+        if cell.piece is None:
             return square
         return f'{square}<g style="--piece:{self.colour_of(cell.piece)}">{self.pieces(cell.piece, x, y)}</g>'
 
@@ -106,6 +144,14 @@ class _Picture:
         """The symbols that a drawing needs."""
         known = symbols(self.files.get("symbols.svg", b"")) | self.own
         return "".join(known.get(name, "") for name in sorted(set(re.findall(r'href="#([a-z0-9-]+)"', body))))
+
+
+def _runs(line: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The runs of a row: a number, and how many cells have it."""
+    for at, number in enumerate(line):
+        if number >= 0:
+            following = line[at + 1] if at + 1 < len(line) else 0
+            yield number, 1 - min(0, following)
 
 
 def _slug(word: str) -> str:

@@ -1,12 +1,10 @@
-"""HTTP routes: the games of the house, matches, records, high scores and preferences."""
+"""HTTP routes: the games of the house, matches, records and high scores."""
 
-import asyncio
-import re
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from litestar import Request, Response, delete, get, post, put
+from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -22,6 +20,7 @@ from ...play.match.film import film
 from ...play.match.presenter import results, statistics
 from ...play.match.seats import SHOWN, fill
 from ...play.match.state import NOTES, MatchState, SeatedPerson, Terms
+from ...play.move_input import MANY
 from ...play.opponents.opponent import HUMAN, VACANT
 from ...protocol.games import (
     Brought,
@@ -35,7 +34,6 @@ from ...protocol.games import (
     OptionTold,
     Place,
     PlyTold,
-    Preference,
     ScoreTold,
     Signed,
     Statistics,
@@ -45,8 +43,8 @@ from ...protocol.limits import GRACE_SECONDS, LARGEST_REQUEST, LONGEST_ALIAS, LO
 from ...protocol.messages import State
 from ...store.models import SavedGame
 from ...store.people import names
-from ..auth.identity import Identity, ensure_person, identity_of
-from ..rooms.board_size import make_game
+from ..auth.identity import check_new_game, ensure_person, identity_of
+from ..rooms.board_size import count_cells, describe_cells, in_thread, is_large, make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
 from .board_svg import draw
@@ -182,7 +180,11 @@ async def new_game(
         check_alias(data.alias)
     if data.clock:
         data.clock.check()
-    game = await asyncio.to_thread(lambda: make_game(find_kind(data.kind), data.options, data.position))
+    kind = find_kind(data.kind)
+    cells = count_cells(kind, data.options)
+    large = cells > MANY
+    check_new_game(request, cells if large else 0, len(data.position or ""))
+    game = await in_thread(large, lambda: make_game(kind, data.options, data.position))
     texts = fill(data.seats, game.kind.rules.players(game.constants))
     with_others = VACANT.name in texts or data.listed or data.alias or data.clock or data.rated
     owner = None if identity_of(request).is_local and not with_others else await ensure_person(request)
@@ -194,6 +196,7 @@ async def new_game(
         texts,
         MatchState(begun=data.begun, people=people),
         Terms(data.clock, data.rated),
+        holder=identity_of(request).holder,
         owner=owner and owner.id,
         listed=data.listed,
         alias=data.alias,
@@ -210,10 +213,15 @@ async def import_game(
     data: JSONBody[Brought], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
     """Import a game from a file."""
+    check_new_game(request, size=len(data.text))
     found = await read_import(data.kind, data.text, rooms.pool)
+    columns, rows = found.game.kind.board.shape(found.game.constants)
+    check_new_game(request, columns * rows if is_large(found.game) else 0)
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
     owner = None if identity_of(request).is_local else (await ensure_person(request)).id
-    return describe_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)
+    holder = identity_of(request).holder
+    room = await rooms.begin(found.game, data.seats or found.seats, notes, holder=holder, owner=owner)
+    return describe_game(room.saved)
 
 
 @get("/games/{id:str}")
@@ -244,9 +252,9 @@ async def game_record(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -
 @get("/games/{id:str}/board.svg", media_type="image/svg+xml")
 async def game_board(id: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Response[bytes]:
     """A picture of the current board."""
-    async with rooms.visit(id) as room:
+    async with rooms.visit(id) as room, room.lock:
         game = room.game
-        picture = await asyncio.to_thread(lambda: draw(game))
+        picture = await in_thread(is_large(game), lambda: draw(game))
     return _attached(picture, f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
 
 
@@ -261,13 +269,14 @@ async def game_ply(id: FromPath[str], ply: FromPath[int], rooms: NamedDependency
         def describe_ply() -> PlyTold:
             kind, constants = game.kind, game.constants
             row = game.row_after(ply)
-            scene = kind.scene(constants, row)
+            cells, grid = describe_cells(game, row)
             before = game.row_after(max(0, ply - 1))
             frames = film(kind, constants, before, game.moves[ply - 1].number, row) if ply else ()
             made = moves[ply - 1] if ply else None
-            return PlyTold(ply, scene.cells, tuple(kind.panels(constants, row)), scene.turn, made, frames)
+            turn = None if kind.rules.outcome(constants, row) else kind.rules.turn(constants, row)
+            return PlyTold(ply, cells, tuple(kind.panels(constants, row)), turn, made, frames, grid)
 
-        return await asyncio.to_thread(describe_ply)
+        return await in_thread(is_large(game), describe_ply)
 
 
 @get("/games/{id:str}/statistics")
@@ -305,44 +314,6 @@ async def scores(
     ]
 
 
-# Preferences
-
-
-@get("/preferences")
-async def preferences(rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]") -> dict[str, Any]:
-    """Your preferences."""
-    own = _prefix(identity_of(request))
-    found = await rooms.store.preferences() if own is not None else {}
-    return {name.removeprefix(own or ""): value for name, value in found.items() if _is_own(name, own or "")}
-
-
-def _prefix(identity: Identity) -> str | None:
-    """The prefix of a user's preferences in the store: empty on the server's machine, None for unknown clients."""
-    if identity.is_local:
-        return ""
-    return f"{identity.person.id}/" if identity.person else None
-
-
-def _is_own(name: str, own: str) -> bool:
-    return name.startswith(own) and "/" not in name.removeprefix(own)
-
-
-@put("/preferences/{name:str}")
-async def prefer(
-    name: FromPath[str],
-    data: JSONBody[Preference],
-    rooms: NamedDependency[RoomRegistry],
-    request: "Request[Any, Any, Any]",
-) -> Preference:
-    """Set a preference to any JSON value."""
-    if not re.fullmatch(r"[a-z][a-zA-Z0-9._-]{0,59}", name):
-        raise BadOption("the name of a preference has at most 60 letters, digits and . _ -")
-    own = _prefix(identity_of(request))
-    if own is not None:
-        await rooms.store.set_preference(f"{own}{name}", data.value)
-    return data
-
-
 ROUTES = (
     house,
     kind_help,
@@ -359,6 +330,4 @@ ROUTES = (
     game_statistics,
     enter_score,
     scores,
-    preferences,
-    prefer,
 )

@@ -6,6 +6,7 @@ from ...contract.errors import LudariumError
 from ...play.match import events
 from ...play.move import Move
 from ...play.opponents.computer import Computer
+from ...protocol.limits import MOST_EVENTS
 from ..workers.pool import TaskFailed, WorkerPool
 from .room import Room
 
@@ -59,7 +60,8 @@ class ComputerTurns:
     def _is_due(self) -> bool:
         """Whether a computer has to move. Computers that play each other need a watcher."""
         room = self._room
-        return room.computer_to_move and (room.match.seats.has_people or bool(room.watchers))
+        is_full = room.version >= MOST_EVENTS
+        return not is_full and room.computer_to_move and (room.match.seats.has_people or bool(room.watchers))
 
     async def _run(self) -> None:
         room = self._room

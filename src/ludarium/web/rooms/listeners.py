@@ -9,6 +9,7 @@ class Watcher(Protocol):
     """A connection that gets the broadcasts of a room."""
 
     person: Person | None
+    holder: str | None  # the key of the user, for limits
 
     def send(self, line: bytes) -> None: ...
 

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,8 +27,8 @@ from .computer_turns import ComputerTurns
 from .presence import Presence
 from .room import Clock, Room
 from .synchronizer import Synchronizer
+from .weight import RoomWeights
 
-OPEN = 200  # rooms that stay open without watchers
 NO_GAME = "there is no game {!r:.40} here"
 
 
@@ -45,11 +46,13 @@ class Opening:
 class RoomRegistry:
     """All open rooms, by the id of their game."""
 
-    def __init__(self, store: Store, pool: WorkerPool, clock: Clock = wall_clock) -> None:
+    def __init__(
+        self, store: Store, pool: WorkerPool, clock: Clock = wall_clock, monotonic: Callable[[], float] = monotonic
+    ) -> None:
         self.store, self.pool, self._clock = store, pool, clock
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, Opening] = {}
-        self._enough = OPEN  # the number of rooms above which idle ones are closed
+        self.weights = RoomWeights(self._rooms, monotonic)
         self.synchronizer = Synchronizer(store, self._rooms, self._dismiss)
 
     async def begin(
@@ -58,9 +61,14 @@ class RoomRegistry:
         seats: Sequence[str],
         state: MatchState | None = None,
         terms: Terms | None = None,
+        holder: str | None = None,
         **more: Any,
     ) -> Room:
-        """Store a new game and open its room. `more` is its owner, whether it is listed, and its alias."""
+        """Store a new game and open its room. `more` is its owner, whether it is listed, and its alias.
+
+        `holder` is the key of the user who holds it open, for limits.
+        """
+        await self._make_way(holder, game.size)
         texts = fill(seats, game.kind.rules.players(game.constants))
         clocks = ClockState(since=self._clock()) if terms and terms.clock else ClockState()
         notes, agreed = replace(state or MatchState(), hands=clocks).write(), (terms or Terms()).write()
@@ -68,9 +76,10 @@ class RoomRegistry:
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=notes, terms=agreed, vacant=vacant, **more)
         if saved.alias and await self.store.game_by_alias(saved.alias):
             raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
-        room = await asyncio.to_thread(lambda: Room(saved, game, self.store, self._clock))
-        await room.create()
-        await self._open(room)
+        with self.weights.beginning(holder, game.size):
+            room = await asyncio.to_thread(lambda: Room(saved, game, self.store, self._clock))
+            await room.create()
+            await self._open(room, holder)
         return room
 
     @property
@@ -161,20 +170,19 @@ class RoomRegistry:
         await asyncio.gather(*(self._close(room) for room in self._rooms.values()))
         self._rooms.clear()
 
-    async def _open(self, room: Room) -> None:
+    async def close_idle(self) -> None:
+        """Close the large rooms that no client has watched for a while."""
+        await self._close_all(self.weights.expired())
+
+    async def _make_way(self, holder: str | None, weight: int) -> None:
+        """Close large rooms that a user has left, so that they do not count against a new one."""
+        await self._close_all(self.weights.left_by(holder, weight))
+
+    async def _open(self, room: Room, holder: str | None = None) -> None:
         room.tasks += [ComputerTurns(room, self.pool), Presence(room)]
         metrics.games.inc()
         self._rooms[room.id] = room
-        if len(self._rooms) <= self._enough:
-            return
-        idle = [each for each in self._rooms.values() if each.is_idle and each is not room]
-        for each in idle[: max(0, len(self._rooms) - OPEN)]:
-            # Others were closed meanwhile, and one that was idle may be in use again
-            if each.is_idle and self._rooms.get(each.id) is each:
-                del self._rooms[each.id]
-                await self._close(each)
-        # Where many rooms are in use, do not look at all of them whenever one more is opened
-        self._enough = max(OPEN, len(self._rooms) * 9 // 8)
+        await self._close_all(self.weights.add(room, holder))
 
     async def _dismiss(self, room: Room) -> None:
         """Close the room of a game that was deleted."""
@@ -183,8 +191,16 @@ class RoomRegistry:
             room.dismiss()
             await self._close(room)
 
+    async def _close_all(self, ids: list[str]) -> None:
+        for id in ids:
+            # While the ones before were closed, this one may have been closed too, or be in use again
+            if (room := self._rooms.get(id)) and room.is_idle:
+                del self._rooms[id]
+                await self._close(room)
+
     async def _close(self, room: Room) -> None:
         metrics.games.dec()
+        self.weights.remove(room.id)
         await room.close()
 
 

@@ -19,13 +19,13 @@ from ...play.match.film import changed, different, film
 from ...play.match.match import Effect, Match
 from ...play.match.state import Terms, read_stored
 from ...play.move import Move
-from ...play.move_input import MANY
 from ...play.opponents.opponent import HUMAN
 from ...protocol.messages import Changed, Moved, Ready, State, Thinking, View
 from ...store.errors import StoreError
 from ...store.models import Change, SavedGame, StoredEvent
 from ...store.store import Store
 from ..ops import metrics
+from .board_size import describe_board, is_large
 from .listeners import RoomTask, Watcher
 from .scoring import Scoring
 
@@ -100,9 +100,9 @@ class Room:
         return self.match.game
 
     @property
-    def is_large(self) -> bool:
-        columns, rows = self.game.kind.board.shape(self.game.constants)
-        return columns * rows > MANY
+    def kept(self) -> tuple[list[StoredEvent], deque[bytes]]:
+        """The events and the messages that are kept in memory."""
+        return self._since, self._broadcasts
 
     @property
     def computer_to_move(self) -> bool:
@@ -113,8 +113,7 @@ class Room:
     def position_task(self, **more: Any) -> dict[str, Any]:
         """The position as worker processes need it."""
         game = self.game
-        options = {name: game.kind.options[name].write(value) for name, value in game.options.items()}
-        numbers = tuple(move.number for move in game.moves)
+        options, numbers = game.option_texts, tuple(move.number for move in game.moves)
         task = {"game": self.id, "kind": game.kind.id, "options": options, "origin": game.origin, "moves": numbers}
         return task | more
 
@@ -141,19 +140,19 @@ class Room:
         """The whole match."""
         kind, constants = self.game.kind, self.game.constants
         columns, rows = kind.board.shape(constants)
-        scene = await asyncio.to_thread(self.game.scene) if self.is_large else self.game.scene()
-        options = {name: kind.options[name].write(value) for name, value in self.game.options.items()}
+        cells, grid = await describe_board(self.game)
         return State(
             version=self.version,
             id=self.id,
             kind=kind.id,
-            options=options,
+            options=self.game.option_texts,
             seats=self.match.seats.texts,
             columns=columns,
             rows=rows,
-            cells=scene.cells,
+            cells=cells,
             moves=tuple(self.moves),
             view=self.view(),
+            grid=grid,
             owner=self.saved.owner,
             listed=self.saved.listed,
             alias=self.saved.alias,
@@ -334,7 +333,7 @@ class Room:
         kind, constants, after = self.game.kind, self.game.constants, self.game.row
         if effect.move:
             before, number = effect.before, effect.move.number
-            if self.is_large or kind.unfolds:
+            if is_large(self.game) or kind.unfolds:
                 frames = await asyncio.to_thread(lambda: film(kind, constants, before, number, after))
             else:
                 frames = film(kind, constants, before, number, after)

@@ -15,17 +15,23 @@ from msgspec.json import Decoder, Encoder
 from ...contract.errors import LudariumError
 from ...play.match.presenter import sentence
 from ...protocol import messages as wire
-from ..auth.identity import allows_message, identity_of, reauthenticate
+from ..auth.identity import allows_message, identity_of, may_store, reauthenticate
 from ..ops import metrics
 from ..rooms.registry import RoomRegistry, Unknown
 from ..rooms.room import Room
+from ..rooms.weight import TooHeavy
 from .handlers import Handlers
 
 LONGEST = 1 << 16  # characters of a request
 UNREAD = 1024  # messages queued for a slow client; beyond that it is disconnected, and can resume
+UNREAD_BYTES = 16 << 20  # the same, by size; a single message may be larger
 QUESTIONS = 4  # unanswered questions of a client
-GONE, TOO_SLOW = 4404, 4408  # close codes of our own
-REASONS = {GONE: "there is no such game", TOO_SLOW: "the client reads too slowly"}
+GONE, TOO_SLOW, OPEN_LIMIT = 4404, 4408, 4429  # close codes of our own
+REASONS = {
+    GONE: "there is no such game",
+    TOO_SLOW: "the client reads too slowly",
+    OPEN_LIMIT: "this user has too much open",
+}
 
 decoder: Decoder[wire.Asked] = Decoder(wire.Asked)
 encoder = Encoder()
@@ -68,9 +74,11 @@ class Connection:
     def __init__(self, socket: "WebSocket[Any, Any, Any]", room: Room, registry: RoomRegistry) -> None:
         self._socket, self._room = socket, room
         self._handlers = Handlers(room, registry, self)
-        self.is_local = identity_of(socket).is_local
+        self.is_local, self.holder = identity_of(socket).is_local, identity_of(socket).holder
         self.person = identity_of(socket).person
         self._out: asyncio.Queue[bytes | int] = asyncio.Queue(UNREAD)  # messages, and at last a close code
+        self._unread_bytes = 0
+        self._is_ending = False
         self._questions: set[asyncio.Task[None]] = set()
 
     @property
@@ -146,17 +154,26 @@ class Connection:
     def say(self, message: wire.Told) -> None:
         self.send(encoder.encode(message))
 
+    def may_store(self, size: int) -> bool:
+        return may_store(self._socket, size)
+
     def send(self, line: bytes) -> None:
-        try:
+        if self._is_ending:
+            return
+        too_much = self._unread_bytes and self._unread_bytes + len(line) > UNREAD_BYTES
+        if not (self._out.full() or too_much):
+            self._unread_bytes += len(line)
             self._out.put_nowait(line)
-        except asyncio.QueueFull:
-            # Disconnect a client that does not read, so that the others do not wait
-            self._disconnect(TOO_SLOW)
+            return
+        # Disconnect a client that does not read, so that the others do not wait
+        self._disconnect(TOO_SLOW)
 
     def dismiss(self) -> None:
-        self._disconnect(GONE)
+        if not self._is_ending:
+            self._disconnect(GONE)
 
     def _disconnect(self, code: int) -> None:
+        self._is_ending = True
         self._room.watchers.discard(self)
         if self._out.full():
             self._out.get_nowait()
@@ -165,6 +182,7 @@ class Connection:
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while isinstance(line := await self._out.get(), bytes):
+                self._unread_bytes -= len(line)
                 await self._socket.send_data(line, mode="text")
             await self._socket.close(line, REASONS[line])
 
@@ -181,8 +199,15 @@ async def game_socket(
         async with rooms.visit(id) as room:
             # Not before: a socket can be refused with a status, such as 503 while the store cannot be read
             await socket.accept()
-            await Connection(socket, room, rooms).serve(after)
+            with rooms.weights.watching(identity_of(socket).holder, room):
+                await Connection(socket, room, rooms).serve(after)
     except Unknown as error:
         await socket.accept()
-        await socket.send_data(encoder.encode(wire.Error(sentence(error))), mode="text")
-        await socket.close(GONE, REASONS[GONE])
+        await _refuse(socket, error, GONE)
+    except TooHeavy as error:
+        await _refuse(socket, error, OPEN_LIMIT)
+
+
+async def _refuse(socket: "WebSocket[Any, Any, Any]", error: LudariumError, code: int) -> None:
+    await socket.send_data(encoder.encode(wire.Error(sentence(error))), mode="text")
+    await socket.close(code, REASONS[code])

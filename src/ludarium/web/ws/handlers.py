@@ -14,6 +14,7 @@ from ...play.match.permissions import User, check
 from ...play.move import Move
 from ...play.move_input import move_input
 from ...protocol import messages as wire
+from ...protocol.limits import MOST_EVENTS
 from ..rooms.import_game import read_record
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
@@ -21,6 +22,7 @@ from ..rooms.room import Room
 HINT = 1.0  # seconds that a hint takes
 MOST_LINES, MOST_SECONDS, MOST_REVIEW_SECONDS = 8, 30.0, 1.0  # of an analysis and a review
 MOST_NAMES = 2048  # cells in one Look request
+ENDING = wire.Resign, wire.Claim, wire.Offer, wire.Decline  # what a game with too many events can still be ended by
 
 
 class Client(User, Protocol):
@@ -30,6 +32,9 @@ class Client(User, Protocol):
     def user_name(self) -> str: ...
 
     def say(self, message: wire.Told) -> None: ...
+
+    def may_store(self, size: int) -> bool:
+        """Whether the rate limit allows that so many more bytes are stored."""
 
 
 Change: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -96,6 +101,8 @@ class Handlers:
         return wire.Done(request.id)
 
     async def _change(self, request: wire.Asked) -> None:
+        if self._room.version >= MOST_EVENTS and not isinstance(request, ENDING):
+            raise IllegalMove(f"this game has {MOST_EVENTS:,} events, as many as one may; resign, or begin another")
         if isinstance(request, wire.Play):
             await self._check_count(request.at)
         check(self._match, self._client, action_of(request))
@@ -170,6 +177,8 @@ class Handlers:
 
     async def _set_up(self, request: wire.SetUp) -> None:
         setup.check_arrange(self._match, request.player)
+        if not self._client.may_store(len(request.record)):
+            raise IllegalMove("this game was set up too often; wait a minute")
         game = await asyncio.to_thread(lambda: read_record(self._room.game.kind.id, request.record))
         await self._room.change(*setup.arrange(self._match, request.record, game, request.player))
 

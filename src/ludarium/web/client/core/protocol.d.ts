@@ -1,11 +1,5 @@
 // Written by tools/page_types.py from ludarium.protocol; edit the structs there and run the tool again.
 
-/** A line of facts beside the board. */
-export type Panel = [
-  label: string,
-  value: string,
-];
-
 /** What stands on a cell. */
 export type Piece = [
   /** the player's number, or -1 for no owner */
@@ -18,6 +12,18 @@ export type Piece = [
   arrow: string,
   /** for pieces that differ by colour and not by owner */
   colour: number,
+];
+
+/** What a cell looks like, wherever it is. */
+export type CellLook = [
+  ground: string,
+  piece: Piece | null,
+];
+
+/** A line of facts beside the board. */
+export type Panel = [
+  label: string,
+  value: string,
 ];
 
 /** One place. Its name is what a path of squares is made of. */
@@ -50,6 +56,20 @@ export interface Clock {
   seconds?: number;
   increment?: number;
   days?: number;
+}
+
+/** The cells of a large board in short. */
+export interface Grid {
+  /** of a cell, with `{column}` and `{row}` for the names of its lines */
+  name: string;
+  /** their names, from the left */
+  columns: string[];
+  /** their names, from the top */
+  rows: string[];
+  /** null where the board has no cell */
+  looks: (CellLook | null)[];
+  /** each row: the number of a look; -3 means three more cells with that look */
+  runs: number[][];
 }
 
 /** A player of the match. */
@@ -145,9 +165,11 @@ export interface State {
   seats: string[];
   columns: number;
   rows: number;
+  /** none of a large board, which has a grid */
   cells: Cell[];
   moves: Made[];
   view: View;
+  grid: Grid | null;
   /** the user who has set it up; without one, clients on the server's machine own it */
   owner: string | null;
   /** whether the lobby lists it */
@@ -526,6 +548,8 @@ export interface PlyTold {
   turn: number | null;
   move: Made | null;
   frames: Frame[];
+  /** instead of the cells of a large board */
+  grid: Grid | null;
 }
 
 /** A row of a table of high scores. */
@@ -557,9 +581,9 @@ export interface Place {
   place: number | null;
 }
 
-/** The value of a preference: any JSON value. */
+/** The value of a preference. */
 export interface Preference {
-  value: unknown;
+  value: string;
 }
 
 /** Why a request was refused, in one sentence; nothing was changed. */

@@ -1,5 +1,6 @@
 /** The socket of a game: requests and their answers, and the events of the game. It reconnects by itself. */
 
+import { withCells } from "./grid.js";
 import { apiUrl, get, NO_CONNECTION } from "./http.js";
 
 /** @typedef {import("./protocol.js").View} View */
@@ -7,6 +8,7 @@ import { apiUrl, get, NO_CONNECTION } from "./http.js";
 const FIRST_PAUSE = 400; // milliseconds before the first attempt to reconnect; doubled with each attempt
 const LONGEST_PAUSE = 10000;
 const GONE = 4404; // the close code for a game that does not exist
+const OPEN_LIMIT = 4429; // the close code for a user who has too much open
 
 /** When each view arrived, by the page's clock. @type {WeakMap<View, number>} */
 const arrivals = new WeakMap();
@@ -16,8 +18,8 @@ export const arrivalOf = (view) => arrivals.get(view) ?? performance.now();
 
 /**
  * Events `you`, `state`, `moved`, `changed`, `thinking`, `ready` and `judged` carry the message as their detail; `lost`
- * and `back` report the connection, `refused` why the server refuses it (a sentence; empty if it does not answer), and
- * `gone` that the game was deleted.
+ * and `back` report the connection, `refused` why the server refuses it (a sentence; empty if it does not answer),
+ * `limit` (with a sentence) that this user has as much open as one may, and `gone` that the game was deleted.
  */
 export class GameSocket extends EventTarget {
   /** @type {WebSocket | null} */
@@ -29,6 +31,8 @@ export class GameSocket extends EventTarget {
   #pause = FIRST_PAUSE;
   #timer = 0;
   #closed = false;
+  /** The last error that answers no request. */
+  #reason = "";
   /** @type {Promise<void> | null} */
   #renewal = null;
   #online = () => this.#reconnect();
@@ -97,6 +101,7 @@ export class GameSocket extends EventTarget {
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = ({ code }) => {
       if (code === GONE) this.#end();
+      else if (code === OPEN_LIMIT) this.#endAtLimit();
       else this.#lose();
       if (!wasOpen) void this.#findReason();
     };
@@ -115,9 +120,17 @@ export class GameSocket extends EventTarget {
       this.#pending.delete(message.re);
       if (message.say === "error") request.reject(new Error(message.message));
       else request.resolve(message);
+    } else if (message.say === "error") {
+      this.#reason = message.message;
     } else {
-      this.dispatchEvent(new CustomEvent(message.say, { detail: message }));
+      this.dispatchEvent(new CustomEvent(message.say, { detail: withCells(message) }));
     }
+  }
+
+  #endAtLimit() {
+    this.#closed = true;
+    this.dispatchEvent(new CustomEvent("limit", { detail: this.#reason }));
+    this.#lose();
   }
 
   /** The game does not exist. Before the first state this counts as a lost connection: callers then ask by HTTP why. */

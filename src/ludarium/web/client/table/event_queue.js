@@ -74,6 +74,12 @@ export class EventQueue {
       parts.lost.hidden = true;
       if (this.table.state) this.table.refuse("This game no longer exists: its host has deleted it.");
     });
+    socket.addEventListener("limit", (event) => {
+      const sentence = /** @type {CustomEvent} */ (event).detail;
+      parts.lost.hidden = true;
+      if (this.table.state) this.table.refuse(sentence);
+      reject(new Error(sentence));
+    });
     socket.addEventListener("you", (event) => this.#identify(/** @type {CustomEvent} */ (event).detail));
     userEvents.addEventListener("changed", this.#renew);
     socket.addEventListener("back", () => {

@@ -3,6 +3,7 @@
 import { colourOf } from "../../board/pieces.js";
 import { afterPaint, button, h } from "../../core/dom.js";
 import { get } from "../../core/http.js";
+import { withCells } from "../../core/grid.js";
 import { preferred } from "../../core/preferences.js";
 
 /**
@@ -176,7 +177,7 @@ export class History {
   /** @param {number} ply @returns {Promise<PlyTold | null>} */
   async #fetch(ply) {
     try {
-      return await get(`games/${this.table.id}/plies/${ply}`);
+      return withCells(await get(`games/${this.table.id}/plies/${ply}`));
     } catch (error) {
       this.table.say(/** @type {Error} */ (error).message, "wrong");
       return null;
