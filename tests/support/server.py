@@ -11,6 +11,7 @@ import httpx
 from litestar import Litestar
 
 from ludarium.web.app import create_app
+from ludarium.web.rooms.room import Room
 
 from .adjustable_time import AdjustableTime
 
@@ -129,6 +130,12 @@ class Server:
         answer = await self.client.post("/api/games", json=body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
+
+    async def room(self, id: str) -> Room:
+        """The open room of a game."""
+        async with self.app.state.rooms.visit(id) as room:
+            assert isinstance(room, Room)
+            return room
 
     async def get(self, path: str) -> Any:
         answer = await self.client.get(f"/api/{path}")

@@ -130,10 +130,10 @@ async def test_a_spectator_s_hint_does_not_cost_the_score(server: Server) -> Non
         id = await ada.new("abatis", "human")
         page = await stack.enter_async_context(eve.page(id))
         assert (await page.ask("hint"))["message"] == "Only a player of this game gets hints."
-        assert not (await server.app.state.rooms.room(id)).game.helped
+        assert not (await server.room(id)).game.helped
         own = await stack.enter_async_context(ada.page(id))
         assert (await own.ask("hint"))["say"] == "hint"
-        assert (await server.app.state.rooms.room(id)).game.helped
+        assert (await server.room(id)).game.helped
 
 
 async def test_a_spectator_does_not_stop_the_opponent(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,7 +122,7 @@ async def test_computers_stop_where_a_game_has_too_many_events(server: Server, m
     id = await server.new("ataxx", "random", "random")
     async with server.page(id) as page:
         await page.until("moved", version=3)
-        room = await server.app.state.rooms.room(id)
+        room = await server.room(id)
         while any(task.is_busy for task in room.tasks):
             await asyncio.sleep(0.01)
         assert room.version == 3
@@ -200,7 +200,7 @@ async def serving_guest(server: Server) -> AsyncIterator[Server]:
 async def test_a_client_that_does_not_read_keeps_few_bytes(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "UNREAD_BYTES", 20_000)
     id = await server.new("ataxx")
-    room = await server.app.state.rooms.room(id)
+    room = await server.room(id)
     async with server.page(id) as page:
         await page.told()
         (watcher,) = room.watchers
