@@ -223,3 +223,19 @@ async def test_a_server_cleans_up_after_guests(server: Server) -> None:
         assert (await server.client.get(f"/api/games/{fresh}")).status_code == 200
         assert [each.id for each in await store_of(server).saved_games()] == [fresh]
         assert CLEAN_UP_EVERY < 86_400 and old != fresh
+
+
+# Texts
+
+
+async def test_texts_have_lengths(server: Server) -> None:
+    async with server.guest("Ada") as ada:
+        answer = await ada.post("games", {"kind": "ataxx", "seats": ["human", "open"], "alias": "x" * 41})
+        assert answer.status_code == 400 and "at most 40 characters" in answer.json()["message"]
+        assert (await ada.client.put("/api/me", json={"name": "x" * 25})).status_code == 400
+        made = (await ada.post("tokens", {"label": "x" * 100})).json()
+        assert made["label"] == "x" * 80
+        async with ada.page(await ada.new("ataxx")) as page:
+            await page.told()
+            page.send('{"do": "play", "id": 1, "at": 0, "move": "' + "x" * connection.LONGEST + '"}')
+            assert (await page.told())["message"].startswith("A request has at most 65,536 characters, not ")

@@ -5,6 +5,7 @@ import gc
 import json
 import random
 import tracemalloc
+import weakref
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -194,6 +195,21 @@ async def test_idle_rooms_are_closed_by_their_weight(server: Server) -> None:
         assert {*last} < {*opened(server)} and len(opened(server)) < 1 + 1 + 3 + 1 + 3
         assert (await page.ask("play", at=0, path=["3,4"]))["say"] == "done"
     assert len(small) == 3 and (await server.get(f"games/{third}"))["columns"] == 80
+
+
+async def test_a_closed_room_is_freed_at_once(server: Server) -> None:
+    id = await server.new("gamma", "human", "human", **LARGE)
+    async with server.page(id) as page:
+        await page.told()
+    gc.collect()
+    gc.disable()
+    try:
+        room = weakref.ref(await registry(server).room(id))
+        await registry(server).close()
+        await asyncio.sleep(0)
+        assert room() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.usefixtures("light")

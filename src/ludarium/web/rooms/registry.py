@@ -202,6 +202,7 @@ class RoomRegistry:
         metrics.games.dec()
         self.weights.remove(room.id)
         await room.close()
+        room.tasks.clear()  # a room and its tasks refer to each other: without this, the board stays in memory for long
 
 
 def find_kind(id: str) -> Kind:
