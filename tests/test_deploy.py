@@ -31,7 +31,7 @@ async def register() -> None:
 
 asyncio.run(register())
 """
-INSTRUCTIONS = {"FROM", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"}
+INSTRUCTIONS = {"ARG", "FROM", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"}
 
 
 def blocks() -> list[list[str]]:
@@ -163,8 +163,15 @@ def is_understood(words: list[str]) -> bool:
 def test_the_container_file() -> None:
     text = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", " ")
     lines = [line.split(maxsplit=1) for line in text.splitlines() if line and not line.startswith("#")]
-    assert lines[0][0] == "FROM" and {name for name, _ in lines} <= INSTRUCTIONS
-    for _, words in (line for line in lines if line[0] == "COPY"):
+    assert {name for name, _ in lines} <= INSTRUCTIONS
+    # One image, which can be named by its digest, is the base of every stage
+    assert lines[0] == ["ARG", "PYTHON_IMAGE=docker.io/library/python:3.11-slim"]
+    assert {words.partition(" AS ")[0] for name, words in lines if name == "FROM"} == {"${PYTHON_IMAGE}"}
+    # Nothing is downloaded whose hash is not known
+    for _, words in (line for line in lines if line[0] == "RUN"):
+        for command in (part for part in words.split(" && ") if part.startswith("pip ")):
+            assert "--require-hashes" in command or "--no-index" in command, command
+    for _, words in (line for line in lines if line[0] == "COPY" and not line[1].startswith("--from=")):
         for source in words.split()[:-1]:
             assert (ROOT / source).exists(), source
     told = dict(lines)
@@ -177,6 +184,8 @@ def test_the_compose_file() -> None:
     found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
     house = found["services"]["ludarium"]
     assert (DEPLOY / house["build"]["context"] / house["build"]["dockerfile"]).is_file()
+    assert house["build"]["args"] == {"PYTHON_IMAGE": "${PYTHON_IMAGE:-docker.io/library/python:3.11-slim}"}
+    assert found["services"]["database"]["image"] == "${POSTGRES_IMAGE:-docker.io/library/postgres:17}"
     assert is_understood(house["command"]) and {*house["depends_on"]} <= {*found["services"]}
     assert all(volume.partition(":")[0] in found["volumes"] for volume in found["services"]["database"]["volumes"])
     # No password stands in the file

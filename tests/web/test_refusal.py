@@ -1,6 +1,7 @@
 """A socket that is refused says why: by the status and the sentence that an HTTP request would get."""
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -86,10 +87,16 @@ async def test_a_server_that_knows_no_such_answer_closes(server: Server) -> None
 
 
 def test_by_a_real_connection(tmp_path: Path) -> None:
-    with process("--port", "0", "--database", f"sqlite:///{tmp_path}/games.db") as (_, address):
+    words = "--port", "0", "--database", f"sqlite:///{tmp_path}/games.db", "--log", "json"
+    with process(*words) as (server, address):
         url, headers = f"{address.replace('http', 'ws')}/api/games/0/socket", {"Authorization": "Bearer x"}
         with pytest.raises(InvalidStatus) as refused, connect(url, additional_headers=headers):
             pass
         response = refused.value.response
         assert response.status_code == 401 and response.headers["www-authenticate"] == "Bearer"
         assert json.loads(response.body)["message"].startswith("This token is not valid")
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(60) == 0 and server.stderr
+        told = [json.loads(line) for line in server.stderr.read().splitlines()]
+        assert {line["level"] for line in told} == {"info"}
+        assert [line["code"] for line in told if line["event"] == "socket"] == [401]

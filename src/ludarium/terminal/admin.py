@@ -212,6 +212,16 @@ def check(
         raise typer.Exit(1)
 
 
+@admin.command()
+def bom() -> None:
+    """Print a bill of materials: all packages that are installed here, as CycloneDX in JSON."""
+    import json
+
+    from .bom import bill
+
+    typer.echo(json.dumps(bill(), indent=2))
+
+
 # Helpers
 
 

@@ -22,6 +22,8 @@ from ...contract.errors import LudariumError
 Format: TypeAlias = Literal["json", "plain", "off"]
 FORMATS: tuple[Format, ...] = ("json", "plain", "off")
 LONGEST_MESSAGE = 200  # characters of a log message of another package
+# uvicorn (0.54) logs this for every WebSocket that is refused with a status, although the status has been sent
+NOT_LOGGED = "ASGI callable returned without completing handshake."
 MOST_FRAMES = 40  # of an exception that are logged, the innermost
 
 _format: Format = "off"
@@ -110,6 +112,8 @@ class _LibraryHandler(logging.Handler):
     """Logs the records of other packages: the first line of the format string, without its arguments."""
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.msg == NOT_LOGGED:
+            return
         level = (
             "error" if record.levelno >= logging.ERROR else "warning" if record.levelno >= logging.WARNING else "info"
         )
