@@ -179,8 +179,9 @@ class Still:
         return [job.task.do for job in self.given]
 
 
-def task(do: str, game: str = "a") -> dict[str, Any]:
-    return {"do": do, "game": game, "kind": "ataxx", "options": {}, "origin": None, "moves": ()}
+def task(do: str, game: str = "a", key: str = "me", **more: Any) -> dict[str, Any]:
+    task = {"do": do, "game": game, "kind": "ataxx", "options": {}, "origin": None, "moves": (), "key": key}
+    return task | more
 
 
 async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:

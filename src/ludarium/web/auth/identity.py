@@ -52,6 +52,11 @@ class Identity:
         """The key for rate limits: the person, or the address of a client that is not authenticated."""
         return self.authentication.person.id if self.authentication else self.address
 
+    @property
+    def share_key(self) -> str:
+        """The key for shares of thinking: an account, or the address of a guest, who could become another guest."""
+        return self.person.id if self.person and not self.person.is_guest else self.address
+
     def log_in(self, credential: Credential) -> None:
         """Become this person, and set the session cookie."""
         self.secret = credential.secret

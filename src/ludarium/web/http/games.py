@@ -51,6 +51,7 @@ from ..rooms.board_size import make_game
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
 from .board_svg import draw
+from .disconnect import while_connected
 from .static import client, game_symbols, has_module
 
 OPTION_SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
@@ -211,7 +212,8 @@ async def import_game(
     data: JSONBody[Brought], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
     """Import a game from a file."""
-    found = await read_import(data.kind, data.text, rooms.pool)
+    key = identity_of(request).share_key
+    found = await while_connected(request, read_import(data.kind, data.text, rooms.pool, key))
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
     owner = None if identity_of(request).is_local else (await ensure_person(request)).id
     return describe_game((await rooms.begin(found.game, data.seats or found.seats, notes, owner=owner)).saved)

@@ -7,6 +7,10 @@ from ...play.game import Game
 MOST_CELLS = 1_000_000
 
 
+class TooLarge(BadOption):
+    """A board with too many cells."""
+
+
 def make_game(kind: Kind, options: dict[str, str], position: str | None = None) -> Game:
     """A new game, if its board is not too large."""
     check_size(kind, options)
@@ -16,4 +20,4 @@ def make_game(kind: Kind, options: dict[str, str], position: str | None = None) 
 def check_size(kind: Kind, options: dict[str, str]) -> None:
     columns, rows = kind.board.shape(kind.make(kind.choose(dict(options))))
     if columns * rows > MOST_CELLS:
-        raise BadOption(f"a board of {columns} x {rows} is too large for this server; {MOST_CELLS:,} cells at most")
+        raise TooLarge(f"a board of {columns} x {rows} is too large for this server; {MOST_CELLS:,} cells at most")

@@ -2,6 +2,9 @@
 
 import asyncio
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any, NamedTuple
 
 from ...contract.errors import BadOption, BadRecord, LudariumError
@@ -13,6 +16,8 @@ from ...play.game import Game
 from ..workers.pool import WorkerPool
 from .board_size import check_size
 
+MOST_MOVES = 100_000  # of a record
+MOST_SECONDS = 10.0  # to replay one
 COMMANDS = "this is no record of a game; for a file of commands, say which game they are for"
 
 
@@ -25,26 +30,66 @@ class ImportedGame(NamedTuple):
     seed: int | None = None
 
 
-async def import_game(kind: str, text: str, pool: WorkerPool) -> ImportedGame:
-    """The game of a text; `kind` may be empty for a record. A LudariumError says what is wrong with the text."""
+class ReplayBudget:
+    """How much a record may cost to replay. A LudariumError says which limit it has reached."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._moves, self._ends = clock, MOST_MOVES, clock() + MOST_SECONDS
+        self.is_cancelled = False
+
+    def spend_move(self) -> None:
+        self._moves -= 1
+        if self._moves < 0:
+            raise LudariumError(f"a record that is imported has {MOST_MOVES:,} moves at most")
+        if self._clock() > self._ends:
+            raise LudariumError(f"to replay this record takes longer than {MOST_SECONDS:g} seconds; import fewer moves")
+        if self.is_cancelled:
+            raise LudariumError("the import was stopped")
+
+
+# Their own threads, few of them: those of the event loop also draw large boards for all users
+_replaying = ThreadPoolExecutor(2, "import")
+
+
+async def import_game(kind: str, text: str, pool: WorkerPool, key: str) -> ImportedGame:
+    """The game of a text; `kind` may be empty for a record. A LudariumError says what is wrong with the text.
+
+    Cancelling the caller stops it. `key` is the share of the thinking time that it takes.
+    """
     text = text.removeprefix("\ufeff")
-    if re.match("[a-z_]+:", text):
-        return ImportedGame(await asyncio.to_thread(lambda: read_record(kind, text)))
-    if not kind:
-        raise LudariumError(COMMANDS)
+    with pool.asking(key, "import"):
+        if re.match("[a-z_]+:", text):
+            return ImportedGame(await _replay(kind, text))
+        if not kind:
+            raise LudariumError(COMMANDS)
+        return await _run_script(kind, text, pool, key)
+
+
+async def _replay(kind: str, text: str) -> Game:
+    budget = ReplayBudget()
+    try:
+        return await asyncio.get_running_loop().run_in_executor(
+            _replaying, lambda: read_record(kind, text, budget.spend_move)
+        )
+    except asyncio.CancelledError:
+        budget.is_cancelled = True
+        raise
+
+
+async def _run_script(kind: str, text: str, pool: WorkerPool, key: str) -> ImportedGame:
     # Commands may let computers think, so a worker process runs them
     task: dict[str, Any] = {"game": "", "kind": find(kind).id, "options": {}, "origin": None, "moves": ()}
-    script = (await pool.run(do="run_script", text=text, **task)).script
+    script = (await pool.run(do="run_script", key=key, text=text, **task)).script
     assert script
-    game = await asyncio.to_thread(lambda: read_record(kind, script.record))
+    game = await _replay(kind, script.record)
     return ImportedGame(game, script.seats, script.begun, script.seed)
 
 
-def read_record(kind: str, text: str) -> Game:
-    """The game of a record, of a kind if one is named."""
+def read_record(kind: str, text: str, before_move: Callable[[], None] = lambda: None) -> Game:
+    """The game of a record, of a kind if one is named. `before_move` may end it by an error."""
     _check_size(text)
     # A record that was typed or pasted may lack the end of its last line
-    game = record.parse(text if text.endswith("\n") else f"{text}\n")
+    game = record.parse(text if text.endswith("\n") else f"{text}\n", before_move)
     if kind and game.kind.id != find(kind).id:
         raise BadOption(f"this is a record of {game.kind.id}, and not of {kind}")
     return game

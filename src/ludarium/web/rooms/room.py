@@ -24,23 +24,15 @@ from ...play.opponents.opponent import HUMAN
 from ...protocol.messages import Changed, Moved, Ready, State, Thinking, View
 from ...store.errors import StoreError
 from ...store.models import Change, SavedGame, Score, StoredEvent
-from ...store.people.models import Person
 from ...store.store import Store
 from ..ops import metrics
+from .watcher import Watcher
 
 REMEMBERED = 256  # broadcast messages kept for clients that reconnect
 SNAPSHOT_AFTER = 256  # events after which a new record is stored, so that every game opens quickly
 
 encoder = Encoder()
 Clock = Callable[[], int]
-
-
-class Watcher(Protocol):
-    """A connection that gets the broadcasts of a room."""
-
-    person: Person | None
-
-    def send(self, line: bytes) -> None: ...
 
 
 class RoomTask(Protocol):

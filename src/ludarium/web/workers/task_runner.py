@@ -18,7 +18,7 @@ from ...play.opponents.opponent import Opponent
 from ...play.opponents.registry import seated
 from ...play.review import review
 from ...protocol.messages import Judged, Line
-from .run_script import run_script
+from .run_script import ScriptBudget, run_script
 from .tasks import FromWorker, PartialResult, Task, TaskResult
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class TaskRunner:
     def run(self, task: Task, cancel: CancelToken, send: Callable[[FromWorker], None]) -> TaskResult:
         """The result of a task; `send` is called with the parts of a review."""
         if task.do == "run_script":
-            return TaskResult(task.id, script=run_script(find(task.kind), task.text))
+            return TaskResult(task.id, script=run_script(find(task.kind), task.text, ScriptBudget(cancel)))
         game = self._game(task)
         if task.do == "review":
             return self._review(task, game, cancel, send)
@@ -115,14 +115,14 @@ class TaskRunner:
         replayed = Game(game.kind, game.origin, **game.options)
         searcher = make_searcher(replayed)
         with cancel.on_cancel(lambda: cancelled.append(True)):
-            for judged in review(game, seconds=task.seconds):
+            for judged in review(game, cancel=cancel, seconds=task.seconds):
+                if cancelled:
+                    break  # this move was judged by a search that was cut short
                 better = tuple(wire_line(replayed, line, searcher) for line in judged.better)
                 replayed.push(judged.move)
                 chance = win_chance_of_first(replayed, judged.view, searcher, 0)
                 mark = (judged.number, judged.score, judged.loss, judged.mark, chance, better)
                 send(PartialResult(task.id, Judged(0, *mark)))
-                if cancelled:
-                    break
         return TaskResult(task.id)
 
 

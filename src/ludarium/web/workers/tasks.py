@@ -48,6 +48,7 @@ class TaskResult(Struct, frozen=True, tag="answer"):
     lines: tuple[Line, ...] = ()
     script: ScriptResult | None = None
     problem: str = ""
+    seconds: float = 0.0  # of processor time that it took
 
 
 ToWorker: TypeAlias = Task | Stop

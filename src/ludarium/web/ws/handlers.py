@@ -29,6 +29,9 @@ class Client(User, Protocol):
     @property
     def user_name(self) -> str: ...
 
+    @property
+    def share_key(self) -> str: ...
+
     def say(self, message: wire.Told) -> None: ...
 
 
@@ -200,7 +203,7 @@ class Handlers:
             raise IllegalMove(over if match.is_over else commands.NOT_YOUR_TURN)
         self._check_may_be_helped()
         moves = list(room.moves)
-        answer = await self._pool.run(**room.position_task(owner=self._client, do="hint", seconds=HINT))
+        answer = await self._pool.run(**self._task(do="hint", seconds=HINT))
         async with room.lock:
             if moves != room.moves:
                 raise IllegalMove("the game has gone on in the meantime")
@@ -226,8 +229,7 @@ class Handlers:
         _check_seconds(request.seconds, MOST_SECONDS)
         # A client that steps through a game wants the analysis of the last step only
         self._pool.finish_early(self._client, "analyse")
-        limits = {"lines": request.lines, "seconds": request.seconds}
-        task = self._room.position_task(owner=self._client, do="analyse", **limits)
+        task = self._task(do="analyse", lines=request.lines, seconds=request.seconds)
         answer = await self._pool.run(**task | {"moves": task["moves"][: request.ply]})
         return wire.Analysis(request.id, request.ply, answer.lines)
 
@@ -239,9 +241,12 @@ class Handlers:
             self._client.say(replace(judged, re=request.id))
 
         if self._room.moves:
-            task = self._room.position_task(owner=self._client, do="review", seconds=request.seconds)
-            await self._pool.run(forward, **task)
+            await self._pool.run(forward, **self._task(do="review", seconds=request.seconds))
         return wire.Done(request.id)
+
+    def _task(self, **more: Any) -> dict[str, Any]:
+        """A question about the position, in the client's share of the thinking time."""
+        return self._room.position_task(owner=self._client, key=self._client.share_key, **more)
 
 
 def _check_seconds(seconds: float, most: float) -> None:
