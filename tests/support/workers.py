@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from ludarium.web.workers.pool import Job, WorkerProcess
+from ludarium.web.workers.pool import Job, WorkerPool, WorkerProcess
 from ludarium.web.workers.tasks import TaskResult
+
+from .server import PATIENCE, Server
 
 
 class Still:
@@ -76,3 +78,26 @@ def task(do: str, game: str = "a", key: str = "me", **more: Any) -> dict[str, An
         "key": key,
     }
     return fields | more
+
+
+def pool_of(server: Server) -> WorkerPool:
+    """The workers of a server."""
+    pool: WorkerPool = server.app.state.rooms.pool
+    return pool
+
+
+async def free(server: Server) -> None:
+    """Wait until no worker works."""
+    async with asyncio.timeout(PATIENCE):
+        while any(worker.job for worker in pool_of(server).workers):
+            await asyncio.sleep(0.01)
+
+
+async def busy(server: Server, do: str) -> WorkerProcess:
+    """Wait until a worker works on a task of a sort."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for worker in pool_of(server).workers:
+                if worker.job and worker.job.task.do == do and worker.pid:
+                    return worker
+            await asyncio.sleep(0.01)

@@ -2,175 +2,26 @@
 
 import asyncio
 import json
-import threading
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludarium.contract.errors import LudariumError
-from ludarium.engine.search.cancel import CancelToken
-from ludarium.games import kind
-from ludarium.play.game import Game
-from ludarium.play.move import Move
-from ludarium.play.opponents.computer import Computer
-from ludarium.web.rooms import computer_turns, import_game
+from ludarium.web.rooms import computer_turns
 from ludarium.web.workers import pool as pools
-from ludarium.web.workers import run_script as scripts
 from ludarium.web.workers.costs import Cost
-from ludarium.web.workers.job_queue import HALF_LIFE, JobQueue, Lane
+from ludarium.web.workers.job_queue import Lane
 from ludarium.web.workers.pool import Job, TooManyTasks, WorkerPool, WorkerProcess
-from ludarium.web.workers.run_script import ScriptBudget, run_script
 from ludarium.web.workers.tasks import TaskResult
 from ludarium.web.ws import handlers
 
-from ..support.adjustable_time import AdjustableTime
 from ..support.server import PATIENCE, Page, Server, serving
-from ..support.workers import Still, settle, task
+from ..support.workers import Still, busy, free, pool_of, settle, task
 
-RECORD = "game: ataxx\nversion: 1\n\nmove_number,player,move\n1,red,a7-b6\n2,blue,a1-b2\n3,red,b6-c5\n"
 HOURS = 10_000.0  # seconds: by itself no such search ends while a test waits
-LONG_SCRIPT = "level 8\nauto\nstart\ndump\n"
-
-
-class Waiting:
-    """A job of the queue."""
-
-    def __init__(self, key: str, cost: Cost) -> None:
-        self.key, self.cost = key, cost
-
-
-class Clock:
-    """A clock that the test moves."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def queue(quick: int = 1, deep: int = 3) -> tuple[JobQueue[Waiting], Clock]:
-    clock = Clock()
-    return JobQueue(quick, deep, clock), clock
-
-
-def add(jobs: JobQueue[Waiting], key: str, cost: Cost, times: int = 1) -> list[Waiting]:
-    added = [Waiting(key, cost) for _ in range(times)]
-    for job in added:
-        jobs.add(job)
-    return added
-
-
-def begun(jobs: JobQueue[Waiting]) -> list[tuple[str, Cost, Lane]]:
-    """All jobs that can begin now."""
-    found = []
-    while following := jobs.next():
-        job, lane = following
-        found.append((job.key, job.cost, lane))
-    return found
-
-
-# The queue
-
-
-def test_long_jobs_of_many_clients_leave_a_worker_to_short_ones() -> None:
-    jobs, _ = queue()
-    for number in range(20):
-        add(jobs, f"client {number}", Cost.LONG)
-        add(jobs, f"client {number}", Cost.MEDIUM)
-    assert [lane for _, _, lane in begun(jobs)] == [Lane.DEEP] * 3
-    add(jobs, "another", Cost.SHORT)
-    assert begun(jobs) == [("another", Cost.SHORT, Lane.QUICK)]
-
-
-def test_one_client_occupies_neither_all_workers_nor_the_deep_lane() -> None:
-    jobs, _ = queue()
-    add(jobs, "greedy", Cost.LONG, 6)
-    add(jobs, "greedy", Cost.SHORT, 6)
-    assert [(cost, lane) for _, cost, lane in begun(jobs)] == [
-        (Cost.SHORT, Lane.QUICK),
-        (Cost.SHORT, Lane.DEEP),
-        (Cost.SHORT, Lane.DEEP),
-    ]
-    jobs, _ = queue()
-    add(jobs, "greedy", Cost.LONG, 6)
-    assert len(begun(jobs)) == 2
-    add(jobs, "another", Cost.LONG)
-    assert begun(jobs) == [("another", Cost.LONG, Lane.DEEP)]
-
-
-def test_tasks_of_minutes_leave_a_deep_worker_to_the_others() -> None:
-    jobs, _ = queue()
-    for number in range(6):
-        add(jobs, f"client {number}", Cost.BACKGROUND, 2)
-    assert [key for key, _, _ in begun(jobs)] == ["client 0", "client 1"]
-    add(jobs, "another", Cost.MEDIUM)
-    assert begun(jobs) == [("another", Cost.MEDIUM, Lane.DEEP)]
-
-
-def test_who_has_used_least_comes_first_and_use_is_forgotten() -> None:
-    jobs, clock = queue(deep=1)
-    (first,) = add(jobs, "much", Cost.LONG)
-    begun(jobs)
-    clock.now += 40.0
-    assert jobs.used("much") == 40.0  # also while it runs
-    jobs.finish(first)
-    add(jobs, "much", Cost.MEDIUM)
-    add(jobs, "little", Cost.LONG)
-    assert begun(jobs) == [("little", Cost.LONG, Lane.DEEP)]
-    clock.now += HALF_LIFE
-    assert jobs.used("much") == 20.0
-    clock.now += 20 * HALF_LIFE
-    assert jobs.used("much") < 0.001 < jobs.used("little")
-
-
-def test_between_equals_the_shorter_job_comes_first() -> None:
-    jobs, _ = queue(deep=1)
-    add(jobs, "a", Cost.BACKGROUND)
-    add(jobs, "b", Cost.LONG)
-    add(jobs, "c", Cost.MEDIUM)
-    order = []
-    while found := jobs.next():
-        order.append(found[0].key)
-        jobs.finish(found[0])
-    assert order == ["c", "b", "a"]
-
-
-def test_moves_that_no_person_waits_for_come_last() -> None:
-    jobs, clock = queue(deep=1)
-    (used,) = add(jobs, "person", Cost.BACKGROUND)
-    begun(jobs)
-    clock.now += 1000.0
-    jobs.finish(used)
-    (idle,) = add(jobs, "watched", Cost.IDLE)
-    add(jobs, "person", Cost.BACKGROUND)
-    assert begun(jobs) == [("person", Cost.BACKGROUND, Lane.DEEP)]
-    jobs.reclassify(idle, Cost.SHORT)
-    assert begun(jobs) == [("watched", Cost.SHORT, Lane.QUICK)]
-
-
-def test_a_job_that_is_removed_never_begins() -> None:
-    jobs, _ = queue()
-    gone, stays = add(jobs, "a", Cost.SHORT, 2)
-    jobs.remove(gone)
-    assert gone not in jobs and stays in jobs and [*jobs] == [stays]
-    assert len(begun(jobs)) == 1
-
-
-def test_keys_that_have_used_nothing_lately_are_forgotten() -> None:
-    jobs, clock = queue()
-    for number in range(2500):
-        (job,) = add(jobs, f"client {number}", Cost.SHORT)
-        begun(jobs)
-        clock.now += 0.001
-        jobs.finish(job)
-        clock.now += HALF_LIFE
-    assert len(jobs._used) <= 1001
 
 
 # The pool
@@ -300,11 +151,6 @@ async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         yield server
 
 
-def pool_of(server: Server) -> WorkerPool:
-    pool: WorkerPool = server.app.state.rooms.pool
-    return pool
-
-
 async def test_hints_on_forty_sockets_are_one_share(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     still = Still(monkeypatch)
     async with AsyncExitStack() as stack:
@@ -385,6 +231,22 @@ async def test_computers_that_play_each_other_wait_behind_people(
         assert still.given[0].cost is Cost.IDLE
 
 
+async def test_computers_stop_thinking_when_the_last_watcher_leaves(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still = Still(monkeypatch)
+    monkeypatch.setattr(WorkerPool, "is_warm", lambda self, sort: True)
+    id = await server.new("ataxx", "level 8", "level 8")
+    async with server.page(id):
+        async with server.page(id):
+            while not still.given:
+                await asyncio.sleep(0)
+        assert not still.given[0].is_stopped
+    await settle()
+    assert still.given[0].is_stopped and not any(worker.job for worker in pool_of(server).workers)
+    assert len(still.given) == 1 and not (await server.get(f"games/{id}"))["moves"]
+
+
 async def test_computers_do_not_play_on_when_no_person_can_see_it(server: Server) -> None:
     id = await server.new("beetle-battle", "random", "random", size="3")
     async with server.page(id) as page:
@@ -396,23 +258,6 @@ async def test_computers_do_not_play_on_when_no_person_can_see_it(server: Server
 
 
 # Real workers
-
-
-async def free(server: Server) -> None:
-    """Wait until no worker works."""
-    async with asyncio.timeout(PATIENCE):
-        while any(worker.job for worker in pool_of(server).workers):
-            await asyncio.sleep(0.01)
-
-
-async def busy(server: Server, do: str) -> WorkerProcess:
-    """Wait until a worker works on a task of a sort."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            for worker in pool_of(server).workers:
-                if worker.job and worker.job.task.do == do and worker.pid:
-                    return worker
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize(
@@ -441,59 +286,6 @@ async def test_a_question_ends_with_its_socket(
     assert worker.pid == pid  # it has stopped, and was not killed
 
 
-async def test_an_import_ends_with_its_request(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four lines let two computers of level 8 play a whole game, which takes minutes."""
-    problems, do = list[str](), WorkerProcess.do
-
-    async def noted(self: WorkerProcess, job: Job) -> TaskResult:
-        result = await do(self, job)
-        problems.append(result.problem)
-        return result
-
-    monkeypatch.setattr(WorkerProcess, "do", noted)
-    body = json.dumps({"kind": "ataxx", "text": LONG_SCRIPT}).encode()
-    leave, sent = asyncio.Event(), list[Any]()
-
-    async def receive(numbers: Any = count()) -> dict[str, Any]:  # noqa: B008
-        if next(numbers) == 0:
-            return {"type": "http.request", "body": body, "more_body": False}
-        await leave.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    running = asyncio.create_task(server.app(_post("/api/games/import"), receive, send))  # type: ignore[arg-type]
-    await busy(server, "run_script")
-    leave.set()
-    await asyncio.wait_for(running, PATIENCE)
-    await free(server)
-    assert len(problems) == 1 and problems[0].endswith("the import was stopped")
-    assert (await server.client.get("/api/games")).json() == []
-
-
-def _post(path: str) -> dict[str, Any]:
-    return {
-        "type": "http",
-        "method": "POST",
-        "path": path,
-        "raw_path": path.encode(),
-        "root_path": "",
-        "query_string": b"",
-        "headers": [
-            (b"host", b"localhost"),
-            (b"content-type", b"application/json"),
-        ],
-        "scheme": "http",
-        "client": ("127.0.0.1", 1),
-        "server": ("localhost", 80),
-        "http_version": "1.1",
-        "asgi": {"version": "3.0", "spec_version": "2.3"},
-        "extensions": {},
-        "state": {},
-    }
-
-
 async def test_a_level_3_never_waits_for_the_level_8_of_a_guest(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -519,91 +311,3 @@ async def test_a_level_3_never_waits_for_the_level_8_of_a_guest(
     assert ("level 3", Lane.QUICK) in lanes and ("level 3", Lane.DEEP) not in lanes
     assert ("level 8", Lane.DEEP) in lanes and ("level 8", Lane.QUICK) not in lanes
     assert at_once < pools.FEWEST
-
-
-# Budgets of imports
-
-
-def commands(text: str, clock: AdjustableTime | None = None) -> None:
-    budget = ScriptBudget(CancelToken(), clock.monotonic) if clock else ScriptBudget(CancelToken())
-    run_script(kind("ataxx"), text, budget)
-
-
-def test_a_script_has_a_budget_of_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scripts, "MOST_COMMANDS", 3)
-    commands("dump\n" * 3)
-    with pytest.raises(LudariumError, match="line 4: a file may have 3 commands"):
-        commands("dump\n" * 400)
-
-
-def test_a_script_has_a_budget_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scripts, "MOST_MOVES", 3)
-    with pytest.raises(LudariumError, match="line 4: computers may make 3 moves"):
-        commands("level 1\nauto\nstart\ndump\n")
-
-
-def test_a_script_has_a_budget_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    time = AdjustableTime()
-    time.stop()
-    budget = ScriptBudget(CancelToken(), time.monotonic)
-    run_script(kind("ataxx"), "dump\n", budget)
-    time.passes(scripts.MOST_SECONDS)
-    with pytest.raises(LudariumError, match="line 1: this file takes longer than 30 seconds"):
-        run_script(kind("ataxx"), "dump\n", budget)
-
-
-def test_a_script_makes_no_board_that_is_too_large() -> None:
-    with pytest.raises(LudariumError, match=r"line 2: a board of .* is too large"):
-        run_script(kind("gamma"), "width 1000\nheight 2000\n", ScriptBudget(CancelToken()))
-
-
-def test_a_script_that_nobody_waits_for_stops() -> None:
-    cancel = CancelToken()
-    cancel.cancel()
-    with pytest.raises(LudariumError, match="line 1: the import was stopped"):
-        run_script(kind("ataxx"), LONG_SCRIPT, ScriptBudget(cancel))
-
-
-async def test_a_script_stops_while_a_computer_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking, cancel, choose = threading.Event(), CancelToken(), Computer.choose
-
-    def noted(self: Computer, game: Game, cancel: CancelToken | None = None) -> Move:
-        thinking.set()
-        return choose(self, game, cancel)
-
-    monkeypatch.setattr(Computer, "choose", noted)
-    running = asyncio.create_task(asyncio.to_thread(run_script, kind("ataxx"), LONG_SCRIPT, ScriptBudget(cancel)))
-    assert await asyncio.to_thread(thinking.wait, PATIENCE)
-    cancel.cancel()
-    with pytest.raises(LudariumError, match="line 4: the import was stopped"):
-        await running
-
-
-async def test_a_record_has_a_budget(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_game, "MOST_MOVES", 2)
-    answer = await server.post("games/import", {"text": RECORD})
-    assert (answer.status_code, answer.json()["message"]) == (
-        400,
-        "A record that is imported has 2 moves at most.",
-    )
-    monkeypatch.setattr(import_game, "MOST_MOVES", 3)
-    monkeypatch.setattr(import_game, "MOST_SECONDS", -1.0)
-    answer = await server.post("games/import", {"text": RECORD})
-    assert "takes longer than -1 seconds" in answer.json()["message"]
-
-
-async def test_imports_of_one_address_are_limited(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    still = Still(monkeypatch)
-    body = {"kind": "ataxx", "text": "start\n"}
-    running = [asyncio.create_task(server.post("games/import", body)) for _ in range(2)]
-    while len(still.given) < 1:
-        await asyncio.sleep(0)
-    await settle()
-    answer = await server.post("games/import", body)
-    assert answer.status_code == 429
-    assert (
-        answer.json()["message"] == "2 imports of you, or of others at your address, have to be done before this one."
-    )
-    for each in running:
-        each.cancel()
-    await asyncio.gather(*running, return_exceptions=True)

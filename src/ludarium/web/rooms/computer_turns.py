@@ -1,6 +1,7 @@
 """Computer turns: schedules the moves of computers in a room, and ends matches whose time has run out."""
 
 import asyncio
+from typing import Any
 
 from ...contract.errors import LudariumError
 from ...play.match import events
@@ -9,6 +10,7 @@ from ...play.move import Move
 from ...play.opponents.computer import Computer
 from ...play.opponents.opponent import HUMAN
 from ..workers.pool import TaskFailed, WorkerPool
+from ..workers.tasks import TaskResult
 from .room import Room
 
 RETRY = 5.0  # seconds before a failed write of a computer's move is tried again
@@ -27,6 +29,7 @@ class ComputerTurns:
         self._last = 0.0  # when a computer moved last
         self._key = ""  # whose share of the thinking time was used last
         self._is_idle = False  # whether the last task was one that no person waits for
+        self._is_thinking = False
         self._alarm: asyncio.TimerHandle | None = None  # when the running clock reaches 0
         self._flagging: asyncio.Task[None] | None = None
 
@@ -45,6 +48,8 @@ class ComputerTurns:
         self.resume()
         if self._is_idle and self._has_player():
             self._pool.wake(self._room.id)
+        elif self._is_thinking and not self._is_due():
+            self.interrupt()
 
     def interrupt(self) -> None:
         """Drop the search that is running: its position is about to change."""
@@ -104,7 +109,7 @@ class ComputerTurns:
             task = room.position_task(do="move", player=player, seat=seat, seed=match.state.seed)
             self._is_idle = not self._has_player()
             try:
-                answer = await self._pool.run(key=self._share_key(), is_idle=self._is_idle, **task)
+                answer = await self._think(task)
                 await self._pace()
                 async with room.lock:
                     if self._is_current(task):
@@ -113,6 +118,13 @@ class ComputerTurns:
             except LudariumError:
                 if self._is_current(task):
                     await self._pause()
+
+    async def _think(self, task: dict[str, Any]) -> TaskResult:
+        self._is_thinking = True
+        try:
+            return await self._pool.run(key=self._share_key(), is_idle=self._is_idle, **task)
+        finally:
+            self._is_thinking = False
 
     def _is_current(self, task: dict[str, object]) -> bool:
         return bool(self._room.position_task()["moves"] == task["moves"])
