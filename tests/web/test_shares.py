@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.web.rooms import computer_turns
 from ludarium.web.workers import pool as pools
+from ludarium.web.workers import task_runner
 from ludarium.web.workers.costs import Cost
 from ludarium.web.workers.job_queue import Lane
 from ludarium.web.workers.pool import Job, TooManyTasks, WorkerPool, WorkerProcess
-from ludarium.web.workers.tasks import TaskResult
+from ludarium.web.workers.task_runner import TaskRunner
+from ludarium.web.workers.tasks import FromWorker, PartialResult, TaskResult
 from ludarium.web.ws import handlers
 
 from ..support.server import PATIENCE, Page, Server, serving
@@ -255,6 +258,29 @@ async def test_computers_do_not_play_on_when_no_person_can_see_it(server: Server
     for _ in range(50):
         await asyncio.sleep(0.001)
     assert len((await server.get(f"games/{id}"))["moves"]) <= count + 1
+
+
+async def test_a_long_review_is_several_tasks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    runner, since = TaskRunner(), list[int]()
+
+    async def do(self: WorkerProcess, job: Job) -> TaskResult:
+        def send(part: FromWorker) -> None:
+            assert isinstance(part, PartialResult) and job.on_part
+            job.on_part(part.judged)
+
+        since.append(job.task.since)
+        return runner.run(job.task, CancelToken(), send)
+
+    monkeypatch.setattr(WorkerProcess, "do", do)
+    monkeypatch.setattr(task_runner, "SLICE", 0.0)
+    async with server.page(await server.new("ataxx")) as page:
+        view = (await page.until("state"))["view"]
+        for ply in range(3):
+            await page.ask("play", at=ply, path=view["paths"][0])
+            view = page.seen[-2]["view"]
+        assert (await page.ask("review", seconds=0.01))["say"] == "done"
+    assert [told["ply"] for told in page.seen if told["say"] == "judged"] == [1, 2, 3]
+    assert since == [0, 1, 2]
 
 
 # Real workers

@@ -30,7 +30,7 @@ NICENESS = 10  # of the workers of the deep lane: they leave the processor to th
 # Unanswered tasks of one key, over all its connections, and what they are called. Moves are as many as its open games
 MOST_ASKED = {"hint": (8, "hints"), "analyse": (8, "analyses"), "review": (4, "reviews"), "import": (2, "imports")}
 # Seconds after which a task is stopped, beyond those it was given. Compiling is never stopped: all games need it
-BUDGET = {"move": 60.0, "hint": 60.0, "analyse": 60.0, "review": 900.0, "run_script": 120.0}
+BUDGET = {"move": 60.0, "hint": 60.0, "analyse": 60.0, "review": 60.0, "run_script": 120.0}
 
 
 class TaskFailed(LudariumError):

@@ -237,11 +237,14 @@ class Handlers:
         self._check_may_be_helped()
         _check_seconds(request.seconds, MOST_REVIEW_SECONDS)
 
+        task, goes_on = self._task(do="review", seconds=request.seconds, since=0), bool(self._room.moves)
+
         def forward(judged: wire.Judged) -> None:
+            task["since"] = judged.ply
             self._client.say(replace(judged, re=request.id))
 
-        if self._room.moves:
-            await self._pool.run(forward, **self._task(do="review", seconds=request.seconds))
+        while goes_on:
+            goes_on = (await self._pool.run(forward, **task)).is_partial
         return wire.Done(request.id)
 
     def _task(self, **more: Any) -> dict[str, Any]:
