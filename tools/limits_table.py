@@ -116,17 +116,17 @@ def limits() -> list[Limit]:
         Limit(
             "such rooms that a user holds open, in a process",
             _size(weight.USER_BYTES),
-            f"400; a socket is closed with {connection.TOO_MANY}",
+            f"400; a socket is closed with {connection.OPEN_LIMIT}",
             WEIGHT,
         ),
         Limit(
             "such rooms that all users hold open, in a process",
             _size(weight.PROCESS_BYTES),
-            f"400; a socket is closed with {connection.TOO_MANY}",
+            f"400; a socket is closed with {connection.OPEN_LIMIT}",
             WEIGHT,
         ),
         Limit(
-            "sockets of a user, in a process", f"{weight.USER_SOCKETS}", f"closed with {connection.TOO_MANY}", WEIGHT
+            "sockets of a user, in a process", f"{weight.USER_SOCKETS}", f"closed with {connection.OPEN_LIMIT}", WEIGHT
         ),
         Limit(
             "messages that a client has not read",

@@ -25,6 +25,7 @@ class Onlooker:
     person: Person | None = None
     user_id: str | None = None
     holder: str | None = None
+    share_key = ""
     is_local, user_name = True, ""
 
     def say(self, message: wire.Told) -> None: ...

@@ -5,7 +5,6 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,6 +15,7 @@ from ludarium.web.workers.pool import Job, TaskFailed, WorkerPool, WorkerProcess
 from ludarium.web.workers.tasks import TaskResult
 
 from ..support.server import PATIENCE, Server, serving
+from ..support.workers import Still, settle, task
 
 
 @pytest.fixture
@@ -159,39 +159,13 @@ async def test_a_level_moves_when_it_is_stopped(server: Server, monkeypatch: pyt
         assert (await page.until("moved", ply=2))["move"][:2] == [1, str(move)]
 
 
-class Still:
-    """Workers that return results when the test says so, and record their jobs."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.given: list[Job] = []
-        self.go_on = asyncio.Event()
-        test = self
-
-        async def do(self: WorkerProcess, job: Job) -> TaskResult:
-            test.given.append(job)
-            await test.go_on.wait()
-            return TaskResult(job.task.id)
-
-        monkeypatch.setattr(WorkerProcess, "do", do)
-
-    @property
-    def tasks(self) -> list[str]:
-        return [job.task.do for job in self.given]
-
-
-def task(do: str, game: str = "a") -> dict[str, Any]:
-    return {"do": do, "game": game, "kind": "ataxx", "options": {}, "origin": None, "moves": ()}
-
-
 async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    still, pool = Still(monkeypatch), WorkerPool(3)
+    still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
     asked = [asyncio.create_task(pool.run(**task(do))) for do in ("review", "analyse", "ready", "ready")]
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await settle()
     assert still.tasks == ["review", "ready"]
     asked += [asyncio.create_task(pool.run(**task(do))) for do in ("move", "hint", "move")]
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await settle()
     assert still.tasks == ["review", "ready", "move"]
     still.go_on.set()
     await asyncio.gather(*asked)
@@ -201,7 +175,7 @@ async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatc
 
 
 async def test_what_nobody_waits_for_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    still, pool = Still(monkeypatch), WorkerPool(3)
+    still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
     asked = [asyncio.create_task(pool.run(**task("analyse", game))) for game in ("a", "b")]
     await asyncio.sleep(0)
     asked[1].cancel()
@@ -220,7 +194,7 @@ async def test_who_dies_twice_of_a_task_is_not_asked_again(monkeypatch: pytest.M
         raise EOFError
 
     monkeypatch.setattr(WorkerProcess, "do", do)
-    pool = WorkerPool(3)
+    pool = WorkerPool(pools.FEWEST)
     with pytest.raises(TaskFailed, match="process has ended"):
         await pool.run(**task("move"))
     assert tries == [*range(pools.TRIES)]

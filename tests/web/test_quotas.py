@@ -204,6 +204,7 @@ async def test_a_client_that_does_not_read_keeps_few_bytes(server: Server, monke
     async with server.page(id) as page:
         await page.told()
         (watcher,) = room.watchers
+        assert isinstance(watcher, connection.Connection)
         for _ in range(10):
             watcher.send(b" " * 15_000)
         assert room.watchers == set() and watcher._out.qsize() <= 2

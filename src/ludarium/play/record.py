@@ -1,6 +1,7 @@
 """Reading records of games. `record_writer.py` shows the format and writes it."""
 
 import csv
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
@@ -37,18 +38,18 @@ def load(source: "str | PathLike[str]") -> Game:
         raise BadRecord(line, "this is not text in UTF-8") from None
 
 
-def parse(text: str) -> Game:
-    """Replay the record move by move; BadRecord names the line and the reason."""
+def parse(text: str, before_move: Callable[[], None] = lambda: None) -> Game:
+    """Replay the record move by move; BadRecord names the line and the reason. `before_move` may end it by an error."""
     *whole, rest = text.split("\n")
     if rest:
         raise BadRecord(len(whole) + 1, "the last line has no end; the record may have been cut off")
     header, table = _split([Line(i, line.rstrip("\r")) for i, line in enumerate(whole, 1)])
     if "game" in header:
-        return _read_own(header, table)
+        return _read_own(header, table, before_move)
     for id in ids():
         dialect = find(id).dialect
         if dialect and all(key in header for key in dialect.options):
-            return _read_dialect(find(id), dialect, header, table)
+            return _read_dialect(find(id), dialect, header, table, before_move)
     raise BadRecord(1, "this is no record of a game: it has no line 'game: ID'")
 
 
@@ -69,7 +70,7 @@ def _split(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
     raise BadRecord(len(lines) + 1, "the record ends before its moves; it may have been cut off")
 
 
-def _read_own(header: dict[str, Line], table: list[Line]) -> Game:
+def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[[], None]) -> Game:
     values = dict(header)
     name = values.pop("game")
     try:
@@ -83,7 +84,7 @@ def _read_own(header: dict[str, Line], table: list[Line]) -> Game:
     helped = _read_helped(values.pop(HELPED.name, None))
     game = _begin(kind, values, values.pop("position", None))
     game.helped = helped
-    end = _replay(game, table, COLUMNS)
+    end = _replay(game, table, COLUMNS, before_move)
     if count and count.text != str(len(game.moves)):
         raise BadRecord(
             end, f"the record has {len(game.moves)} moves and says {count.text!r:.20}; it may have been cut off"
@@ -99,12 +100,14 @@ def _read_helped(line: Line | None) -> bool:
         raise BadRecord(line.number if line else 1, str(error)) from None
 
 
-def _read_dialect(kind: Kind, dialect: Dialect, header: dict[str, Line], table: list[Line]) -> Game:
+def _read_dialect(
+    kind: Kind, dialect: Dialect, header: dict[str, Line], table: list[Line], before_move: Callable[[], None]
+) -> Game:
     values = dict(header)
     result = values.pop(dialect.result, None)
     options = {dialect.options.get(key, key): line for key, line in values.items()}
     game = _begin(kind, options, None)
-    _replay(game, table, [COLUMNS[0], dialect.player, *dialect.move])
+    _replay(game, table, [COLUMNS[0], dialect.player, *dialect.move], before_move)
     _check_result(game, result)
     return game
 
@@ -126,7 +129,7 @@ def _begin(kind: Kind, values: dict[str, Line], position: Line | None) -> Game:
         raise BadRecord(1, str(error)) from None
 
 
-def _replay(game: Game, table: list[Line], columns: list[str]) -> int:
+def _replay(game: Game, table: list[Line], columns: list[str], before_move: Callable[[], None]) -> int:
     """Make the moves of the table; returns the number of its last line."""
     if table[0].text != ",".join(columns):
         raise BadRecord(table[0].number, f"the moves must begin with the line {','.join(columns)}")
@@ -139,6 +142,7 @@ def _replay(game: Game, table: list[Line], columns: list[str]) -> int:
             raise BadRecord(number, f"{len(cells)} values where {len(columns)} belong: {','.join(columns)}")
         if cells[0] != str(count):
             raise BadRecord(number, f"move {cells[0]!r:.20} stands where move {count} belongs")
+        before_move()
         _replay_move(game, number, cells[1], ",".join(cells[2:]))
     return table[-1].number
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ..engine.search.cancel import CancelToken
 from .analysis import Limit, Line, as_line, checked_limits, make_searcher
 from .game import Game
 from .move import Move
@@ -23,13 +24,19 @@ class Judged(NamedTuple):
     view: int  # the score for the first player, for a graph
 
 
-def review(game: Game, **how: Any) -> Iterator[Judged]:
-    """Judge move after move; the limits (seconds, depth or nodes) are for each search."""
+def review(game: Game, *, since: int = 0, cancel: CancelToken | None = None, **how: Any) -> Iterator[Judged]:
+    """Judge move after move, after the first `since` of them.
+
+    The limits (seconds, depth or nodes) are for each search, which `cancel` ends.
+    """
     again = game.beginning()
     limit = Limit(how.get("seconds"), how.get("nodes"), how.get("depth"))
-    given = checked_limits(again, limit) if game.moves else {}
+    given = {**checked_limits(again, limit), "cancel": cancel} if game.moves else {}
     searcher = make_searcher(again, how.get("threads", 1)) if game.moves else None
     for number, move in enumerate(game.moves, 1):
+        if number <= since:
+            again.push(move)
+            continue
         assert searcher
         me, player = again.kind.rules.turn(again.constants, again.row), again.turn
         best = searcher.search(again.row, **given)

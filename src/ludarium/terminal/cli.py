@@ -118,7 +118,7 @@ def serve(
     database: Annotated[str | None, typer.Option(metavar="URL", help="Where games are kept.")] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser, where there is one.")] = True,
     workers: Annotated[int, typer.Option(min=1, help="Processes that serve; several share one PostgreSQL.")] = 1,
-    thinkers: Annotated[int, typer.Option(min=1, help="Processes in which computers think.")] = 3,
+    thinkers: Annotated[int, typer.Option(min=1, help="Processes in which computers think.")] = 4,
     log: Annotated[
         str, typer.Option(metavar="MANNER", help="What is told on standard error: json, plain, off.")
     ] = "off",

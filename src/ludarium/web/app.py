@@ -33,12 +33,13 @@ from .ops.health import HEALTH_ROUTES, Readiness
 from .ops.housekeeping import Housekeeping
 from .ops.server_time import ServerTime
 from .rooms.registry import RoomRegistry, Unknown
-from .workers.pool import FEWEST, WorkerPool
+from .workers.pool import FEWEST, TooManyTasks, WorkerPool
 from .ws.connection import game_socket
 from .ws.refusal import note_error, refuse_by_status
 
 SAFE_METHODS = "GET", "HEAD", "OPTIONS"
 NO_STORE = {"Cache-Control": "no-store"}
+STATUSES = {Unknown: 404, Forbidden: 403, TooManyTasks: 429}  # of errors of the client; others are 400
 MESSAGES = {  # our sentences for Litestar's messages
     "Not Found": "there is nothing at this address",
     "Method Not Allowed": "this cannot be done at this address",
@@ -59,7 +60,7 @@ def create_app(
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
-            pool = WorkerPool(workers)
+            pool = WorkerPool(workers, time.monotonic)
             app.state.update(store=store, readiness=Readiness(store, time.monotonic), is_draining=False)
             rooms = RoomRegistry(store, pool, time.milliseconds, time.monotonic)
             app.state.update(rooms=rooms, authenticator=Authenticator(store.people, proxies, time))
@@ -117,7 +118,7 @@ def _answer(status: int, message: str, headers: dict[str, str] | None = None) ->
 def _handle_error(request: "Request[Any, Any, Any]", error: LudariumError) -> Response[Wrong]:
     """An error of the client; 503 if the store cannot be read."""
     store_failed = isinstance(error, StoreError) and error.__cause__ is not None
-    status = 404 if isinstance(error, Unknown) else 403 if isinstance(error, Forbidden) else 400
+    status = next((status for sort, status in STATUSES.items() if isinstance(error, sort)), 400)
     return _answer(503 if store_failed else status, sentence(error))
 
 

@@ -59,14 +59,14 @@ class Identity:
         return self.authentication.person.id if self.authentication else self.address
 
     @property
-    def holder(self) -> str | None:
-        """The key for what is held open: an account, or the address of a guest, who can be many guests.
-
-        None for clients on this machine, which have no such limit.
-        """
-        if self.is_local:
-            return None
+    def share_key(self) -> str:
+        """The key for what clients share: an account, or the address of a guest, who could become another guest."""
         return self.person.id if self.person and not self.person.is_guest else self.address
+
+    @property
+    def holder(self) -> str | None:
+        """The key for what is held open; None for clients on this machine, which have no such limit."""
+        return None if self.is_local else self.share_key
 
     def remember_device(self, secret: str) -> None:
         """Set the cookie of a device on which a person has logged in."""

@@ -48,6 +48,7 @@ from ..rooms.board_size import count_cells, describe_cells, in_thread, is_large,
 from ..rooms.import_game import import_game as read_import
 from ..rooms.registry import RoomRegistry, Unknown, find_kind
 from .board_svg import draw
+from .disconnect import while_connected
 from .static import client, game_symbols, has_module
 
 OPTION_SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
@@ -214,7 +215,8 @@ async def import_game(
 ) -> GameTold:
     """Import a game from a file."""
     check_new_game(request, size=len(data.text))
-    found = await read_import(data.kind, data.text, rooms.pool)
+    key = identity_of(request).share_key
+    found = await while_connected(request, read_import(data.kind, data.text, rooms.pool, key))
     columns, rows = found.game.kind.board.shape(found.game.constants)
     check_new_game(request, columns * rows if is_large(found.game) else 0)
     notes = MatchState(begun=data.begun and found.begun, seed=found.seed)

@@ -51,6 +51,7 @@ database_errors = _counter("database_errors", "Failed reads and writes.")
 tasks = _gauge("tasks", "Tasks for workers, running and waiting.")
 thinkers_busy = _gauge("thinkers_busy", "Busy workers.")
 thinking_seconds = _histogram("thinking_seconds", "Duration of tasks.", "task", buckets=TASK_BUCKETS)
+waiting_seconds = _histogram("waiting_seconds", "From a task to its worker.", "cost", buckets=FAST_BUCKETS)
 
 
 class StoreMetrics(Instrumentation):

@@ -22,6 +22,10 @@ MOST_CELLS = 1_000_000
 _large_boards = ThreadPoolExecutor(1, "large boards")
 
 
+class TooLarge(BadOption):
+    """A board with too many cells."""
+
+
 def make_game(kind: Kind, options: dict[str, str], position: str | None = None) -> Game:
     """A new game, if its board is not too large."""
     count_cells(kind, options)
@@ -32,7 +36,7 @@ def count_cells(kind: Kind, options: dict[str, str]) -> int:
     """The number of cells of a board with these options; BadOption if they are too many."""
     columns, rows = kind.board.shape(kind.make(kind.choose(dict(options))))
     if columns * rows > MOST_CELLS:
-        raise BadOption(f"a board of {columns} x {rows} is too large for this server; {MOST_CELLS:,} cells at most")
+        raise TooLarge(f"a board of {columns} x {rows} is too large for this server; {MOST_CELLS:,} cells at most")
     return columns * rows
 
 

@@ -1,19 +1,23 @@
 """Computer turns: schedules the moves of computers in a room, and ends matches whose time has run out."""
 
 import asyncio
+from typing import Any
 
 from ...contract.errors import LudariumError
 from ...play.match import events
+from ...play.match.permissions import is_host
 from ...play.move import Move
 from ...play.opponents.computer import Computer
+from ...play.opponents.opponent import HUMAN
 from ...protocol.limits import MOST_EVENTS
 from ..workers.pool import TaskFailed, WorkerPool
+from ..workers.tasks import TaskResult
 from .room import Room
 
 RETRY = 5.0  # seconds before a failed write of a computer's move is tried again
 TAKE_OVER = 20.0  # seconds another process has for a computer's move
 FLAG_DELAY = 0.02  # seconds after a player's time has run out
-PACE = 0.5  # seconds at least between the moves of computers that play each other
+PACE = 0.5  # seconds at least between moves that no person waits for
 
 
 class ComputerTurns:
@@ -24,6 +28,9 @@ class ComputerTurns:
         self._running: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self._last = 0.0  # when a computer moved last
+        self._key = ""  # whose share of the thinking time was used last
+        self._is_idle = False  # whether the last task was one that no person waits for
+        self._is_thinking = False
         self._alarm: asyncio.TimerHandle | None = None  # when the running clock reaches 0
         self._flagging: asyncio.Task[None] | None = None
 
@@ -40,6 +47,10 @@ class ComputerTurns:
 
     def watchers_changed(self) -> None:
         self.resume()
+        if self._is_idle and self._has_player():
+            self._pool.wake(self._room.id)
+        elif self._is_thinking and not self._is_due():
+            self.interrupt()
 
     def interrupt(self) -> None:
         """Drop the search that is running: its position is about to change."""
@@ -58,10 +69,33 @@ class ComputerTurns:
         await asyncio.gather(*ending, return_exceptions=True)
 
     def _is_due(self) -> bool:
-        """Whether a computer has to move. Computers that play each other need a watcher."""
+        """Whether a computer has to move. Without a watcher, each answers a person's move once."""
         room = self._room
         is_full = room.version >= MOST_EVENTS
-        return not is_full and room.computer_to_move and (room.match.seats.has_people or bool(room.watchers))
+        return not is_full and room.computer_to_move and (bool(room.watchers) or self._answers_person())
+
+    def _answers_person(self) -> bool:
+        room, seats = self._room, self._room.match.seats
+        last = room.moves[-seats.players :]
+        return seats.has_people and (len(last) < seats.players or any(seats[move.player] is HUMAN for move in last))
+
+    def _has_player(self) -> bool:
+        """Whether a person plays and is there, and so waits for the computers."""
+        return self._room.match.seats.has_people and bool(self._room.watchers)
+
+    def _share_key(self) -> str:
+        """Whose share of the thinking time the computers use: the host's, else a player's, else a watcher's.
+
+        After these have gone, it is still theirs: they began it.
+        """
+        room = self._room
+        players = {person.id for person in room.match.people.values()}
+        found = next((each for each in room.watchers if is_host(room.match, each)), None)
+        found = found or next((each for each in room.watchers if each.user_id in players), None)
+        if not self._key:
+            found = found or next(iter(room.watchers), None)
+        self._key = found.share_key if found else self._key or room.saved.owner or room.id
+        return self._key
 
     async def _run(self) -> None:
         room = self._room
@@ -75,8 +109,9 @@ class ComputerTurns:
                 # Otherwise two workers would compile the same code
                 await asyncio.wait([self._preparing])
             task = room.position_task(do="move", player=player, seat=seat, seed=match.state.seed)
+            self._is_idle = not self._has_player()
             try:
-                answer = await self._pool.run(**task)
+                answer = await self._think(task)
                 await self._pace()
                 async with room.lock:
                     if self._is_current(task):
@@ -85,6 +120,13 @@ class ComputerTurns:
             except LudariumError:
                 if self._is_current(task):
                     await self._pause()
+
+    async def _think(self, task: dict[str, Any]) -> TaskResult:
+        self._is_thinking = True
+        try:
+            return await self._pool.run(key=self._share_key(), is_idle=self._is_idle, **task)
+        finally:
+            self._is_thinking = False
 
     def _is_current(self, task: dict[str, object]) -> bool:
         return bool(self._room.position_task()["moves"] == task["moves"])
@@ -125,9 +167,9 @@ class ComputerTurns:
         self._set_alarm()
 
     async def _pace(self) -> None:
-        """Slow computers that play each other down to what a watcher can follow."""
+        """Slow computers that play each other down to what a watcher can follow, and those that none waits for."""
         now = asyncio.get_running_loop().time()
-        if not self._room.match.seats.has_people:
+        if not self._has_player():
             await asyncio.sleep(max(0.0, self._last + PACE - now))
         self._last = asyncio.get_running_loop().time()
 
@@ -145,7 +187,7 @@ class ComputerTurns:
 
     async def _get_ready(self, sort: str) -> None:
         try:
-            await self._pool.warm_up(sort, **self._room.position_task(moves=()))
+            await self._pool.warm_up(sort, self._share_key(), **self._room.position_task(moves=()))
         except TaskFailed:
             pass  # the computer's own move will fail and say so
         finally:

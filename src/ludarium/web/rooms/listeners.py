@@ -2,14 +2,22 @@
 
 from typing import Protocol
 
+from ...play.match.permissions import User
 from ...store.people.models import Person
 
 
-class Watcher(Protocol):
-    """A connection that gets the broadcasts of a room."""
+class Watcher(User, Protocol):
+    """A connection that gets the broadcasts of a room, of a player or a spectator."""
 
     person: Person | None
-    holder: str | None  # the key of the user, for limits
+
+    @property
+    def share_key(self) -> str:
+        """The key of the user for what clients share: whose thinking time its computers use."""
+
+    @property
+    def holder(self) -> str | None:
+        """The key of the user for what is held open; None without such a limit."""
 
     def send(self, line: bytes) -> None: ...
 

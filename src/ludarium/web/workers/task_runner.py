@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from math import exp
+from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from ...contract.bits import mix
@@ -18,7 +19,7 @@ from ...play.opponents.opponent import Opponent
 from ...play.opponents.registry import seated
 from ...play.review import review
 from ...protocol.messages import Judged, Line
-from .run_script import run_script
+from .run_script import ScriptBudget, run_script
 from .tasks import FromWorker, PartialResult, Task, TaskResult
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 MOST_GAMES = 32  # whose positions are kept
 MOST_OPPONENTS = 8  # that are kept; the transposition table of each may have many megabytes
 LINE_LENGTH = 12  # moves of a line that are sent
+SLICE = 15.0  # seconds of a review in one task
 STEEPNESS = 300.0  # a score in hundredths of a point with which about three games of four are won
 
 T = TypeVar("T")
@@ -59,7 +61,7 @@ class TaskRunner:
     def run(self, task: Task, cancel: CancelToken, send: Callable[[FromWorker], None]) -> TaskResult:
         """The result of a task; `send` is called with the parts of a review."""
         if task.do == "run_script":
-            return TaskResult(task.id, script=run_script(find(task.kind), task.text))
+            return TaskResult(task.id, script=run_script(find(task.kind), task.text, ScriptBudget(cancel)))
         game = self._game(task)
         if task.do == "review":
             return self._review(task, game, cancel, send)
@@ -111,18 +113,23 @@ class TaskRunner:
         return tuple(wire_line(game, line, searcher) for line in found)
 
     def _review(self, task: Task, game: Game, cancel: CancelToken, send: Callable[[FromWorker], None]) -> TaskResult:
-        cancelled = list[bool]()
+        """Judge moves for a while. The rest is another task, which may wait for those of other clients."""
+        cancelled, ends = list[bool](), monotonic() + SLICE
         replayed = Game(game.kind, game.origin, **game.options)
+        for move in game.moves[: task.since]:
+            replayed.push(move)
         searcher = make_searcher(replayed)
         with cancel.on_cancel(lambda: cancelled.append(True)):
-            for judged in review(game, seconds=task.seconds):
+            for judged in review(game, since=task.since, cancel=cancel, seconds=task.seconds):
+                if cancelled:
+                    break  # this move was judged by a search that was cut short
                 better = tuple(wire_line(replayed, line, searcher) for line in judged.better)
                 replayed.push(judged.move)
                 chance = win_chance_of_first(replayed, judged.view, searcher, 0)
                 mark = (judged.number, judged.score, judged.loss, judged.mark, chance, better)
                 send(PartialResult(task.id, Judged(0, *mark)))
-                if cancelled:
-                    break
+                if monotonic() >= ends and judged.number < len(game.moves):
+                    return TaskResult(task.id, is_partial=True)
         return TaskResult(task.id)
 
 

@@ -25,6 +25,7 @@ class Task(Struct, frozen=True, tag="task"):
     lines: int = 1
     seconds: float = 1.0
     text: str = ""  # the commands of a script
+    since: int = 0  # the moves of a review that are judged already
 
 
 class Stop(Struct, frozen=True, tag="stop"):
@@ -48,6 +49,8 @@ class TaskResult(Struct, frozen=True, tag="answer"):
     lines: tuple[Line, ...] = ()
     script: ScriptResult | None = None
     problem: str = ""
+    is_partial: bool = False  # whether a review has to be continued
+    seconds: float = 0.0  # of processor time that it took
 
 
 ToWorker: TypeAlias = Task | Stop

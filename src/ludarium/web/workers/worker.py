@@ -1,15 +1,18 @@
 """A worker process: tasks come in as lines on standard input, results go out on standard output.
 
-It ends when its input does, so it never outlives the server.
+It ends when its input does, so it never outlives the server. Its argument is by how much it lowers its priority.
 """
 
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
+
+from msgspec.structs import replace
 
 from ...contract.errors import LudariumError
 from ...engine.search.cancel import CancelToken
@@ -44,6 +47,11 @@ class Worker:
             del self._cancels[task.id]
 
     def _result(self, task: Task) -> TaskResult:
+        began = time.process_time()
+        result = self._outcome(task)
+        return replace(result, seconds=time.process_time() - began)
+
+    def _outcome(self, task: Task) -> TaskResult:
         try:
             return self._runner.run(task, self._cancels[task.id], self._send)
         except LudariumError as error:
@@ -53,7 +61,9 @@ class Worker:
             return TaskResult(task.id, problem=f"the computer has failed: {type(error).__name__}")
 
 
-def main() -> None:
+def main(niceness: int = 0) -> None:
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     # Ctrl-C is for the server, which then closes our input
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Only results may go to standard output: prints of the rules and the engine go to standard error
@@ -74,4 +84,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))

@@ -86,6 +86,10 @@ class Connection:
         return self.person.id if self.person else None
 
     @property
+    def share_key(self) -> str:
+        return identity_of(self._socket).share_key
+
+    @property
     def user_name(self) -> str:
         return self.person.name if self.person else ""
 

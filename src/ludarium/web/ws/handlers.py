@@ -31,6 +31,9 @@ class Client(User, Protocol):
     @property
     def user_name(self) -> str: ...
 
+    @property
+    def share_key(self) -> str: ...
+
     def say(self, message: wire.Told) -> None: ...
 
     def may_store(self, size: int) -> bool:
@@ -208,7 +211,7 @@ class Handlers:
     async def _hint(self, request: wire.AskHint) -> wire.Hint:
         room = self._room
         moves = list(room.moves)
-        answer = await self._pool.run(**room.position_task(owner=self._client, do="hint", seconds=HINT))
+        answer = await self._pool.run(**self._task(do="hint", seconds=HINT))
         async with room.lock:
             if moves != room.moves:
                 raise IllegalMove("the game has gone on in the meantime")
@@ -228,21 +231,26 @@ class Handlers:
         _check_seconds(request.seconds, MOST_SECONDS)
         # A client that steps through a game wants the analysis of the last step only
         self._pool.finish_early(self._client, "analyse")
-        limits = {"lines": request.lines, "seconds": request.seconds}
-        task = self._room.position_task(owner=self._client, do="analyse", **limits)
+        task = self._task(do="analyse", lines=request.lines, seconds=request.seconds)
         answer = await self._pool.run(**task | {"moves": task["moves"][: request.ply]})
         return wire.Analysis(request.id, request.ply, answer.lines)
 
     async def _review(self, request: wire.Review) -> wire.Done:
         _check_seconds(request.seconds, MOST_REVIEW_SECONDS)
 
+        task, goes_on = self._task(do="review", seconds=request.seconds, since=0), bool(self._room.moves)
+
         def forward(judged: wire.Judged) -> None:
+            task["since"] = judged.ply
             self._client.say(replace(judged, re=request.id))
 
-        if self._room.moves:
-            task = self._room.position_task(owner=self._client, do="review", seconds=request.seconds)
-            await self._pool.run(forward, **task)
+        while goes_on:
+            goes_on = (await self._pool.run(forward, **task)).is_partial
         return wire.Done(request.id)
+
+    def _task(self, **more: Any) -> dict[str, Any]:
+        """A question about the position, in the client's share of the thinking time."""
+        return self._room.position_task(owner=self._client, key=self._client.share_key, **more)
 
 
 def action_of(request: wire.Request) -> str:
