@@ -103,7 +103,7 @@ class JobQueue(Generic[J]):
         if not self._running[job.key]:
             del self._running[job.key]
         now = self._clock()
-        self._used[job.key] = self._noted(job.key, now) + now - running.began, now
+        self._used[job.key] = self._noted(job.key, now) + max(0.0, now - running.began), now
         if len(self._used) > MANY_KEYS:
             self._used = {key: used for key, used in self._used.items() if self._noted(key, now) > FORGOTTEN}
 
@@ -115,7 +115,7 @@ class JobQueue(Generic[J]):
 
     def _noted(self, key: str, now: float) -> float:
         seconds, at = self._used.get(key, (0.0, now))
-        return float(seconds * 0.5 ** ((now - at) / HALF_LIFE))
+        return float(seconds * 0.5 ** (max(0.0, now - at) / HALF_LIFE))
 
     def _best(self, lane: Lane, *costs: Cost) -> J | None:
         """The job that would bring its key the least use when it is done; the one that came first among equals."""
