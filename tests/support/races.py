@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 import ludarium
 
@@ -141,3 +142,43 @@ async def spectator_race(host: Client, spectators: Sequence[Client], plies: int 
         last = host.version
         over.set()
         return sum(await asyncio.gather(*watching)) + await stale_answers(spectators[:2], id, last)
+
+
+class PersistentWatcher:
+    """A client that reconnects as the page does, to any of the addresses, and resumes after its last version."""
+
+    def __init__(self, addresses: Sequence[str], id: str, first: int = 0) -> None:
+        self._addresses, self._id, self._tries = addresses, id, first
+        self.version = 0
+        self._task = asyncio.create_task(self._watch())
+
+    async def reaches(self, version: int) -> bool:
+        """Whether the client is told exactly this version, and no later one, in time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(3 * PATIENCE):
+                while self.version < version:
+                    await asyncio.sleep(0.02)
+        return self.version == version
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    async def _watch(self) -> None:
+        while True:
+            address = self._addresses[self._tries % len(self._addresses)].replace("http", "ws")
+            self._tries += 1
+            after = f"?after={self.version}" if self.version else ""
+            with suppress(OSError, WebSocketException, TimeoutError):
+                async with connect(f"{address}/api/games/{self._id}/socket{after}", open_timeout=5) as socket:
+                    while True:
+                        self._take(json.loads(await socket.recv()))
+            await asyncio.sleep(0.05)
+
+    def _take(self, told: dict[str, Any]) -> None:
+        if told["say"] == "state":
+            assert told["version"] >= self.version, "an older state after a newer one"
+            self.version = told["version"]
+        elif "version" in told and told["version"] > self.version:
+            assert told["version"] == self.version + 1, "an event was left out"
+            self.version = told["version"]

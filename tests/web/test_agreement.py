@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any
 from unittest.mock import patch
 
+import httpx
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
+from websockets.exceptions import WebSocketException
 
 import ludarium
 from ludarium.web.rooms import weight
@@ -17,7 +19,7 @@ from ludarium.web.ws.connection import GONE
 
 from ..support.interleaving import Process, Scheduler, Watcher, World
 from ..support.postgres import Cluster
-from ..support.races import clients, seat_race, spectator_race
+from ..support.races import Client, PersistentWatcher, begin, clients, seat_race, spectator_race
 from ..support.server import serving
 from ..support.server_process import process
 
@@ -160,3 +162,43 @@ async def test_a_game_that_another_process_deletes_ends_for_its_watchers(databas
                 pass
             assert page.closed == GONE
         assert (await other.client.get(f"/api/games/{id}")).status_code == 404
+
+
+async def test_watchers_agree_after_kills_of_servers_and_of_the_database(cluster: Cluster, database: str) -> None:
+    game, words = ludarium.new("ataxx"), ("--port", "0", "--database", database)
+    with process(*words) as (_, staying), ExitStack() as stack:
+        killed, leaving = stack.enter_context(process(*words))
+        async with clients([staying], ["Ada"]) as (ada,):
+            id = await begin(ada, "human", "human")
+            addresses = [staying, leaving]
+            watchers = [PersistentWatcher(addresses, id, first) for first in range(4)]
+            for fault in "server", "database", "server":
+                await play_on(ada, game, id, 5)
+                if fault == "server":
+                    killed.kill()
+                    killed, addresses[1] = stack.enter_context(process(*words))
+                else:
+                    await asyncio.to_thread(cluster.kill)
+                    await asyncio.to_thread(cluster.start)
+                version = await play_on(ada, game, id, 5)
+                assert await asyncio.gather(*(watcher.reaches(version) for watcher in watchers)) == [True] * 4
+                for address in addresses:
+                    async with httpx.AsyncClient(timeout=60) as client:
+                        assert (await client.get(f"{address}/api/games/{id}")).json()["version"] == version
+            for watcher in watchers:
+                await watcher.close()
+
+
+async def play_on(player: Client, game: ludarium.Game, id: str, plies: int) -> int:
+    """Make moves, again and again until each is acknowledged; the last version."""
+    until = len(game.moves) + plies
+    while len(game.moves) < until:
+        with suppress(OSError, WebSocketException, TimeoutError, httpx.HTTPError):
+            async with player.socket(id) as socket:
+                while len(game.moves) < until:
+                    move = game.legal_moves[0]
+                    told = await player.ask(socket, "play", at=len(game.moves), move=str(move))
+                    # "Made already": it was stored, and its acknowledgement was lost
+                    if told["say"] == "done" or player.version > len(game.moves) + 1:
+                        game.push(move)
+    return player.version
