@@ -145,7 +145,7 @@ def test_a_lock_released_in_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "max_page_count = 30"))
+    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "max_page_count = 60"))
     with BlockingStore() as store:
         kept = store.save_game(SavedGame.begin("ataxx", "good\n"))
         with pytest.raises(StoreError) as caught:

@@ -41,7 +41,7 @@ def guest(address: Address, name: str) -> Client:
 
 @contextmanager
 def pair(server: EmbeddedServer, kind: str = "ataxx", **more: object) -> Iterator[tuple[RemoteGame, RemoteGame]]:
-    """A game of two, each with a link: whoever has begun it plays first."""
+    """A game of two, each with a link: the one who began it plays first."""
     wanted: dict[str, object] = {"kind": kind, "seats": ["human", "open"], "alias": "me"}
     ann, bob = guest(place(server), "Ann"), guest(place(server), "Bob")
     id = ann.new_game(**wanted | more)

@@ -31,7 +31,7 @@ async def sit_down(stack: AsyncExitStack, people: list[Server], kind: str = "ata
 
 
 async def play(pages: list[Page], plies: int = 1, begun: int = 0) -> dict[str, Any]:
-    """Moves by whoever's turn it is, each seen by everybody before the next; the last view."""
+    """Moves by the player to move, each seen on all pages before the next; the last view."""
     view: dict[str, Any] = next(told["view"] for told in reversed(pages[0].seen) if "view" in told)
     for at in range(begun, begun + plies):
         mover = pages[view["turn"]]

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 import ludarium
@@ -47,8 +47,14 @@ class Player:
         self.id = httpx.post(f"{address}/api/games", json=body, timeout=PATIENCE).json()["id"]
 
     def play(self, address: str, until: int) -> None:
-        """Go on until so many moves are made, or the connection ends."""
-        with connect(f"{address.replace('http', 'ws')}/api/games/{self.id}/socket", open_timeout=PATIENCE) as socket:
+        """Go on until so many moves are made, or the connection ends or is refused."""
+        there = f"{address.replace('http', 'ws')}/api/games/{self.id}/socket"
+        try:
+            connected = connect(there, open_timeout=PATIENCE)
+        except InvalidStatus as error:
+            self.refused.append(json.loads(error.response.body or b"")["message"])
+            return
+        with connected as socket:
             made = self._look(socket)
             while made < until:
                 socket.send(json.dumps({"do": "play", "id": made, "at": made, "move": self.moves[made]}))

@@ -137,6 +137,7 @@ async def test_a_record_has_so_many_moves(server: Server, monkeypatch: pytest.Mo
 
 async def test_what_a_user_sends_to_be_stored(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identity, "MOST_STORED", 2000)
+    server.time.stop()
     async with serving_guest(server) as ada:
         id = await ada.new("ataxx", begun=False)
         record = (await ada.client.get(f"/api/games/{id}/record")).text

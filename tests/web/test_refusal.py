@@ -60,7 +60,8 @@ async def test_a_store_that_cannot_be_read(server: Server, monkeypatch: pytest.M
     async with server.guest("Ada", ELSEWHERE) as ada:
         id = await server.new("ataxx")
         if when == "the game is opened":
-            monkeypatch.setattr(server.app.state.rooms, "room", fail)
+            await server.app.state.rooms.close()
+            monkeypatch.setattr(server.app.state.store, "saved_game", fail)
         else:
             monkeypatch.setattr(server.app.state.store.people, "authenticate", fail)
         async with ada.page(id) as refused:
