@@ -43,6 +43,7 @@ class RoomRegistry:
         self.weights = RoomWeights(self._rooms, monotonic)
         self._lock = asyncio.Lock()
         self._catching_up: set[asyncio.Task[None]] = set()
+        self._closing: set[asyncio.Task[None]] = set()
 
     async def begin(
         self,
@@ -124,7 +125,7 @@ class RoomRegistry:
         return begun.id
 
     async def close(self) -> None:
-        await asyncio.gather(*self._catching_up, return_exceptions=True)
+        await asyncio.gather(*self._catching_up, *self._closing, return_exceptions=True)
         await asyncio.gather(*(self._close(room) for room in self._rooms.values()))
         self._rooms.clear()
 
@@ -142,8 +143,11 @@ class RoomRegistry:
         room.tasks += [ComputerTurns(room, self.pool), Presence(room)]
         metrics.games.inc()
         self._rooms[room.id] = room
-        for each in [self._rooms.pop(id) for id in self.weights.add(room, holder)]:
-            await self._close(each)
+        for id in self.weights.add(room, holder):
+            # Not awaited: while others are closed, this one must not be closed for another that opens
+            task = asyncio.create_task(self._close(self._rooms.pop(id)))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
 
     async def _close(self, room: Room) -> None:
         metrics.games.dec()
