@@ -210,9 +210,9 @@ def test_a_check_of_a_game_without_some_events(house: House) -> None:
 
 
 def test_clean_up(house: House) -> None:
-    assert run("clean-up") == (0, "Deleted: 0 games, 0 guests, 0 preferences.\n")
+    assert run("clean-up") == (0, "Deleted: games 0, guests 0, preferences 0.\n")
     kept(lambda store: store.set_preference("0123456789abcdef/speed", "fast"))
-    assert run("clean-up") == (0, "Deleted: 0 games, 0 guests, 1 preferences.\n")
+    assert run("clean-up") == (0, "Deleted: games 0, guests 0, preferences 1.\n")
     assert ids("games") == {house.first, house.second, house.third}
 
 

@@ -170,7 +170,7 @@ def clean_up(database: Database = None) -> None:
         return await store.clean_up()
 
     games, guests, preferences = _do(act, database)
-    typer.echo(f"Deleted: {games} games, {guests} guests, {preferences} preferences.")
+    typer.echo(f"Deleted: games {games}, guests {guests}, preferences {preferences}.")
 
 
 @admin.command("back-up")

@@ -103,7 +103,7 @@ class RoomWeights:
                 self._idle_since.setdefault(room.id, now)
             else:
                 self._idle_since.pop(room.id, None)
-        return [id for id, since in self._idle_since.items() if now - since >= LARGE_IDLE_SECONDS]
+        return [id for id in self._rooms if now - self._idle_since.get(id, now) >= LARGE_IDLE_SECONDS]
 
     # Limits for users
 
