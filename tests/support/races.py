@@ -141,7 +141,9 @@ async def spectator_race(host: Client, spectators: Sequence[Client], plies: int 
             assert (await host.ask(socket, "play", at=ply, move=str(move)))["say"] == "done"
         last = host.version
         over.set()
-        return sum(await asyncio.gather(*watching)) + await stale_answers(spectators[:2], id, last)
+        stale = sum(await asyncio.gather(*watching)) + await stale_answers(spectators[:2], id, last)
+    await host.http.delete(f"/games/{id}")
+    return stale
 
 
 class PersistentWatcher:
