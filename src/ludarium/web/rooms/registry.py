@@ -130,7 +130,7 @@ class RoomRegistry:
         self._rooms.clear()
 
     async def close_idle(self) -> None:
-        """Close the large rooms that no client has watched for a while."""
+        """Close the large rooms and those of finished games that no client has watched for a while."""
         for room in [self._rooms.pop(id) for id in self.weights.expired()]:
             await self._close(room)
 
