@@ -108,19 +108,19 @@ def limits() -> list[Limit]:
             WEIGHT,
         ),
         Limit(
-            f"a room of more than {_size(weight.LARGE_ROOM)} without watchers",
-            f"{weight.LARGE_IDLE_SECONDS:g} seconds",
+            f"a room of a finished game, or of more than {_size(weight.LARGE_ROOM)}, without watchers",
+            f"{weight.IDLE_SECONDS:g} seconds",
             "closed; it opens again",
             WEIGHT,
         ),
         Limit(
-            "such rooms that a user holds open, in a process",
+            "large rooms that a user holds open, in a process",
             _size(weight.USER_BYTES),
             f"400; a socket is closed with {connection.OPEN_LIMIT}",
             WEIGHT,
         ),
         Limit(
-            "such rooms that all users hold open, in a process",
+            "large rooms that all users hold open, in a process",
             _size(weight.PROCESS_BYTES),
             f"400; a socket is closed with {connection.OPEN_LIMIT}",
             WEIGHT,

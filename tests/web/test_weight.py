@@ -220,16 +220,30 @@ async def test_large_idle_rooms_are_closed_soon(server: Server) -> None:
     async with server.page(watched) as page:
         await page.told()
         await registry(server).close_idle()
-        server.time.passes(weight.LARGE_IDLE_SECONDS - 1)
+        server.time.passes(weight.IDLE_SECONDS - 1)
         await registry(server).close_idle()
         assert opened(server) == [large, small, watched]
         server.time.passes(2)  # of which one second is for rounding
         await registry(server).close_idle()
         assert opened(server) == [small, watched]
     await registry(server).close_idle()
-    server.time.passes(weight.LARGE_IDLE_SECONDS)
+    server.time.passes(weight.IDLE_SECONDS)
     await registry(server).close_idle()
     assert opened(server) == [small]
+
+
+async def test_rooms_of_finished_games_are_closed_soon(server: Server) -> None:
+    server.time.stop()
+    over, going_on = await server.new("ataxx"), await server.new("ataxx")
+    async with server.page(over) as page:
+        await page.told()
+        await page.ask("resign", player=0)
+    for _ in range(2):
+        await registry(server).close_idle()
+        server.time.passes(weight.IDLE_SECONDS)
+    await registry(server).close_idle()
+    assert opened(server) == [going_on]
+    assert (await server.get(f"games/{over}"))["view"]["ending"]["winner"] == "blue"
 
 
 @pytest.mark.usefixtures("light")

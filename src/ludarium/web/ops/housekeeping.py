@@ -1,4 +1,4 @@
-"""Housekeeping: closes large rooms that nobody watches, and deletes what guests have left in the store."""
+"""Housekeeping: closes rooms that are not used any more, and deletes what guests have left in the store."""
 
 import asyncio
 import sys

@@ -171,7 +171,7 @@ class RoomRegistry:
         self._rooms.clear()
 
     async def close_idle(self) -> None:
-        """Close the large rooms that no client has watched for a while."""
+        """Close the large rooms and those of finished games that no client has watched for a while."""
         await self._close_all(self.weights.expired())
 
     async def _make_way(self, holder: str | None, weight: int) -> None:

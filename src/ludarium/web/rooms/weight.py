@@ -14,8 +14,8 @@ from .room import Room
 
 OPEN = 200  # rooms that stay open without watchers
 OPEN_BYTES = 128 << 20  # of all rooms without watchers
-LARGE_ROOM = 1 << 20  # bytes, above which a room is closed soon after its last watcher has left
-LARGE_IDLE_SECONDS = 30.0
+LARGE_ROOM = 1 << 20  # bytes, above which a room is large
+IDLE_SECONDS = 30.0  # after its last watcher has left, a large room is closed, and that of a finished game
 USER_BYTES = 160 << 20  # of the large rooms that one user holds open
 PROCESS_BYTES = 1 << 30  # of all large rooms that users hold open
 USER_SOCKETS = 200  # that one user has open at once
@@ -50,7 +50,7 @@ class RoomWeights:
         self._total = 0
         self._enough, self._enough_bytes = OPEN, OPEN_BYTES  # above which idle rooms are looked for
         self._began: dict[str, str] = {}  # who began a room in this process
-        self._idle_since: dict[str, float] = {}  # of large rooms
+        self._idle_since: dict[str, float] = {}  # of large rooms and finished games
         self._beginning: Counter[str] = Counter()  # bytes of rooms that are being made, by user
         self._sockets: Counter[str] = Counter()
 
@@ -95,15 +95,15 @@ class RoomWeights:
         return closing
 
     def expired(self) -> list[str]:
-        """The ids of large rooms that have been idle for long enough to be closed."""
+        """The ids of large rooms and finished games that have been idle for long enough to be closed."""
         now = self._clock()
         for room in self._rooms.values():
             self._weigh(room)
-            if self._weights[room.id] > LARGE_ROOM and room.is_idle:
+            if room.is_idle and (self._weights[room.id] > LARGE_ROOM or room.match.is_over):
                 self._idle_since.setdefault(room.id, now)
             else:
                 self._idle_since.pop(room.id, None)
-        return [id for id in self._rooms if now - self._idle_since.get(id, now) >= LARGE_IDLE_SECONDS]
+        return [id for id in self._rooms if now - self._idle_since.get(id, now) >= IDLE_SECONDS]
 
     # Limits for users
 
