@@ -3,10 +3,12 @@
 import asyncio
 from typing import Any
 
+import pytest
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 
 from ludarium.store.people.models import Person
+from ludarium.web.auth.device_name import device_name
 from ludarium.web.auth.identity import ensure_person, reauthenticate
 
 from ..support.accounts import Town, me
@@ -87,3 +89,28 @@ async def test_a_socket_makes_a_guest(town: Town) -> None:
         assert name.startswith("Guest ") and "HttpOnly" in cookie
         browser = await town.browser(cookie=cookie.partition(";")[0])
         assert (await me(browser))["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "name"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+            "Chrome on Windows",
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0",
+            "Edge on Windows",
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1",
+            "Safari on iPhone",
+        ),
+        ("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome on Android"),
+        ("ludarium/0.1.0", "ludarium/0.1.0"),
+        ("", ""),
+    ],
+)
+def test_the_name_of_a_device(user_agent: str, name: str) -> None:
+    assert device_name(user_agent) == name

@@ -45,7 +45,7 @@ class SessionTold(Struct, frozen=True):
     """A session of a user."""
 
     id: str
-    label: str  # the user agent of the browser
+    label: str  # the browser and its system
     since: str
     until: str  # when it expires, unless it is used before
     here: bool  # whether it is the session of this request

@@ -84,11 +84,16 @@ def test_sessions_are_ended_and_the_password_is_changed(at_home: Open) -> None:
     page.get_by_text("Where you are logged in").click()
     rows = page.locator("dialog .rows li")
     expect(rows).to_have_count(3)
+    for text in rows.locator(".wide").all():
+        box = text.bounding_box()
+        assert box and box["width"] > 200 and box["height"] < 60, "a line or two beside the button"
+    expect(rows.first).to_contain_text("Chrome on ")
     rows.get_by_role("button").first.click()
     expect(rows).to_have_count(2)
     press(page.locator("dialog"), "Log out everywhere else")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("here")
+    expect(page.get_by_text("You are logged out everywhere else.")).to_be_visible()
     page.get_by_text("Password", exact=True).click()
     for old, told in (("wrong one", "This is not your current password."), ("the first one", "")):
         page.get_by_label("Old").fill(old)

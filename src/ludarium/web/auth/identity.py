@@ -13,6 +13,7 @@ from ...store.people.names import GUEST
 from ...store.people.tokens import TOKEN_LIFETIME
 from ...store.time_source import TimeSource
 from .client_address import Connection, TrustedProxies
+from .device_name import device_name
 from .rate_limit import RateLimiter
 
 COOKIE, BEARER = "ludarium", "bearer"
@@ -36,12 +37,12 @@ class Identity:
 
     def __init__(self, connection: Connection, proxies: TrustedProxies) -> None:
         self.address, self.is_local = proxies.client_address(connection), proxies.is_local(connection)
-        self.user_agent = connection.headers.get("user-agent", "")
+        self.device_name = device_name(connection.headers.get("user-agent", ""))
         self._is_secure = proxies.is_secure(connection)
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         self.by_token = scheme.lower() == BEARER
         self.secret = token.strip() if self.by_token else connection.cookies.get(COOKIE, "")
-        self.device = connection.cookies.get(DEVICE, "")  # the secret of a device on which somebody has logged in
+        self.device = connection.cookies.get(DEVICE, "")  # the secret of a device on which a person has logged in
         self.authentication: Authentication | None = None
         self.cookies: list[Cookie] = []  # to set with the answer
 
@@ -137,7 +138,7 @@ class Authenticator:
             self._guests.check(identity.address)
             self._guests_of_day.check(identity.address)
         guest_name = f"{GUEST} {secrets.choice(GUEST_ANIMALS.split())}" if name is None else name
-        credential = await self.people.create_guest(guest_name, identity.user_agent)
+        credential = await self.people.create_guest(guest_name, identity.device_name)
         identity.log_in(credential)
         return credential.person
 

@@ -119,7 +119,7 @@ async def register(request: HttpRequest, data: JSONBody[Entering], authenticator
     _check_no_program(identity.authentication)
     await authenticator.check_registration(identity)
     id = identity.person.id if identity.person else None
-    made = await authenticator.people.register(id, data.name, data.password, identity.user_agent)
+    made = await authenticator.people.register(id, data.name, data.password, identity.device_name)
     await authenticator.log_in(identity, made)
     return _me(_session(request).person)
 
@@ -133,7 +133,7 @@ async def log_in(request: HttpRequest, data: JSONBody[Entering], authenticator: 
     identity, before = identity_of(request), identity_of(request).authentication
     authenticator.check_login(identity)
     with _password_errors(NotAuthorizedException):
-        credential = await authenticator.people.log_in(data.name, data.password, identity.user_agent, identity.device)
+        credential = await authenticator.people.log_in(data.name, data.password, identity.device_name, identity.device)
     if before and not identity.by_token:
         # The new cookie replaces this session's, and no other browser has it
         await authenticator.people.revoke_token(before.person.id, before.token.id, "session")
@@ -149,7 +149,7 @@ async def reset_password(
     identity = identity_of(request)
     authenticator.check_login(identity)
     with _password_errors():
-        credential = await authenticator.people.reset_password(data.token, data.new, identity.user_agent)
+        credential = await authenticator.people.reset_password(data.token, data.new, identity.device_name)
     await authenticator.log_in(identity, credential)
     return _me(credential.person)
 

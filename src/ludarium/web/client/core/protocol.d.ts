@@ -626,7 +626,7 @@ export interface Reset {
 /** A session of a user. */
 export interface SessionTold {
   id: string;
-  /** the user agent of the browser */
+  /** the browser and its system */
   label: string;
   since: string;
   /** when it expires, unless it is used before */

@@ -19,3 +19,8 @@ export function timeControl(clock) {
   const seconds = clock.seconds ?? 0;
   return `${seconds % 60 ? `${seconds} s` : `${seconds / 60} min`}${clock.increment ? ` + ${clock.increment} s` : ""}`;
 }
+
+/** A moment, in the user's own time. @param {string} iso */
+export function dateAndTime(iso) {
+  return new Date(iso).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}

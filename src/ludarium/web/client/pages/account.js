@@ -6,6 +6,7 @@ import { del, get, post, put } from "../core/http.js";
 import { currentUser, fetchUser, rename, setUser, userEvents } from "../core/identity.js";
 import { limits } from "../core/limits.js";
 import { symbol } from "../core/symbols.js";
+import { dateAndTime } from "../core/time_format.js";
 
 /**
  * @typedef {import("../core/protocol.js").SessionTold} SessionTold
@@ -55,8 +56,8 @@ export function part(title, label, fields, send, note) {
     h("input", { name, type, value, autocomplete: complete, maxlength: type === "text" ? 64 : 256 }),
   );
   const run = async () => {
-    fill(problem);
-    fill(done);
+    // Messages of the sections beside this one are old now
+    for (const old of section.parentElement?.querySelectorAll(".problem, [role=status]") ?? []) fill(old);
     try {
       const message = await send(Object.fromEntries(inputs.map(({ name, value }) => [name, value])));
       if (typeof message === "string") done.textContent = message;
@@ -72,7 +73,7 @@ export function part(title, label, fields, send, note) {
       run();
     });
   const rows = fields.map((field, i) => h("label", { class: "asked" }, h("span", { text: field.label }), inputs[i]));
-  return h(
+  const section = h(
     "section",
     { "aria-label": title },
     h("h3", { text: title }),
@@ -82,6 +83,7 @@ export function part(title, label, fields, send, note) {
     problem,
     done,
   );
+  return section;
 }
 
 /** @param {import("../core/identity.js").Me} person */
@@ -160,9 +162,10 @@ function listed(path) {
   };
   /** @param {Known} each */
   const row = (each) => {
-    const end = button("End", () => del(`${path}/${each.id}`).then(show, show));
-    end.setAttribute("aria-label", `End ${each.label}`);
-    const text = `${each.label || "unknown"}, since ${each.since.slice(0, 10)}`;
+    const label = path === "sessions" ? "Log out" : "End";
+    const end = button(label, () => del(`${path}/${each.id}`).then(show, show));
+    end.setAttribute("aria-label", `${label}: ${each.label}`);
+    const text = `${each.label || "unknown"}, since ${dateAndTime(each.since)}`;
     return h("li", {}, h("span", { class: "wide", text }), each.here ? h("small", { text: "here" }) : end);
   };
   show();
@@ -173,13 +176,19 @@ function listed(path) {
 function sessions() {
   const place = h("div", { class: "account" }, listed("sessions"));
   const problem = h("p", { class: "problem", role: "alert" });
-  const end = button("Log out everywhere else", () =>
-    del("sessions").then(
-      () => fill(place, listed("sessions")),
-      (error) => (problem.textContent = sentence(error.message)),
-    ),
-  );
-  return h("div", { class: "account" }, place, h("div", {}, end), problem);
+  const done = h("p", { role: "status" });
+  const end = button("Log out everywhere else", async () => {
+    fill(problem);
+    fill(done);
+    try {
+      await del("sessions");
+      fill(place, listed("sessions"));
+      done.textContent = "You are logged out everywhere else.";
+    } catch (error) {
+      problem.textContent = sentence(/** @type {Error} */ (error).message);
+    }
+  });
+  return h("div", { class: "account" }, place, h("div", {}, end), problem, done);
 }
 
 function tokens() {
