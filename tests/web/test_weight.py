@@ -198,12 +198,13 @@ async def test_idle_rooms_are_closed_by_their_weight(server: Server) -> None:
 
 
 async def test_a_closed_room_is_freed_at_once(server: Server) -> None:
-    id = await server.new("gamma", "human", "human", **LARGE)
-    async with server.page(id) as page:
-        await page.told()
     gc.collect()
     gc.disable()
     try:
+        id = await server.new("gamma", "human", "human", **LARGE)
+        async with server.page(id) as page:
+            await page.told()
+            assert (await page.ask("play", at=0, path=["3,4"]))["say"] == "done"
         room = weakref.ref(await server.room(id))
         await registry(server).close()
         await asyncio.sleep(0)

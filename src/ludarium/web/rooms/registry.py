@@ -29,6 +29,7 @@ from .room import Clock, Room
 from .synchronizer import Synchronizer
 from .weight import RoomWeights
 
+MOST_LOADING = 8  # rooms that are opened at once: replaying large games takes memory
 NO_GAME = "there is no game {!r:.40} here"
 
 
@@ -52,6 +53,7 @@ class RoomRegistry:
         self.store, self.pool, self._clock = store, pool, clock
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, Opening] = {}
+        self._loading = asyncio.Semaphore(MOST_LOADING)
         self.weights = RoomWeights(self._rooms, monotonic)
         self.synchronizer = Synchronizer(store, self._rooms, self._dismiss)
 
@@ -113,7 +115,8 @@ class RoomRegistry:
 
     async def _load(self, id: str, opening: "Opening") -> None:
         try:
-            room = await Room.load(await self.saved(id), self.store, self._clock)
+            async with self._loading:
+                room = await Room.load(await self.saved(id), self.store, self._clock)
             room.heard = max(room.heard, opening.heard)
             await self._open(room)
         finally:

@@ -115,6 +115,8 @@ class Connection:
             for task in (writing, *self._questions):
                 task.cancel()
             await asyncio.gather(writing, *self._questions, return_exceptions=True)
+            self._handlers.close()
+            del self._handlers
 
     async def _receive(self) -> str | bytes | None:
         event: dict[str, Any] = dict(await self._socket.receive())

@@ -77,6 +77,11 @@ class Handlers:
     def _match(self) -> Match:
         return self._room.match
 
+    def close(self) -> None:
+        """Drop the references to itself, so that the room is freed as soon as it is closed."""
+        for requests in (self._changes, self._questions):
+            requests.clear()
+
     def takes_long(self, request: wire.Asked) -> bool:
         """Whether a worker process has to think about the answer."""
         return type(request) in self._questions
