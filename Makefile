@@ -22,8 +22,8 @@ help:
 	@echo "make setup   .venv with all that the tests need"
 	@echo "make clean   throw .venv and caches away"
 
-# Half as many again as there are processors and one more: tests wait for servers and browsers
-WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 + 1 ))
+# Twice as many as there are processors and two more: tests wait for servers, terminals and browsers
+WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 + 2 ))
 
 # Keep bytecode, whatever the environment says: the server starts from it, and tests start hundreds of processes
 export PYTHONDONTWRITEBYTECODE =

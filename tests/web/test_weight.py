@@ -117,11 +117,11 @@ def test_the_picture_of_a_large_board_is_areas() -> None:
 
 
 def test_a_picture_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = played("gamma", 200, width=200, height=100, areas=1000)
+    game = played("gamma", 100, width=120, height=90, areas=1000)
     whole = draw(game)
     monkeypatch.setattr(board_svg, "MOST_RUNS", 120)
     part = draw(game).decode()
-    assert len(part) < len(whole) / 2 and "h200v4h-200z" in part and part.count("v4") <= 120
+    assert len(part) < len(whole) / 2 and "h120v4h-120z" in part and part.count("v4") <= 120
 
 
 # What is kept of them in memory
@@ -145,7 +145,7 @@ async def begin(server: Server, kind: str, moves: int, **options: Any) -> Room:
     ("kind", "moves", "options"),
     [
         ("gamma", 0, {"width": 300, "height": 300}),
-        ("gamma", 12, {"width": 100, "height": 100}),
+        ("gamma", 12, {"width": 60, "height": 60}),
         ("gamma", 40, {}),
         ("ataxx", 0, {}),
         ("ataxx", 60, {}),
