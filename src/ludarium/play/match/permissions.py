@@ -235,6 +235,11 @@ def refusal(action: str, role: Role, state: State) -> str:
     return row.outsiders if is_outsider and row.outsiders else cell.refusal
 
 
+def is_free(action: str) -> bool:
+    """Whether every user may do this in every state."""
+    return all(cell.who == "everyone" for cell in TABLE[action].cells)
+
+
 def check(match: Match, user: User, action: str) -> None:
     """Raise Forbidden unless the user may do this now."""
     if reason := refusal(action, Role.of(match, user), State.of(match)):

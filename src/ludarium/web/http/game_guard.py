@@ -5,7 +5,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
-from ...play.match.permissions import check
+from ...play.match.permissions import check, is_free
 from ..auth.identity import identity_of
 from ..rooms.registry import RoomRegistry
 
@@ -25,7 +25,8 @@ async def game_guard(connection: "ASGIConnection[Any, Any, Any, Any]", handler: 
     """Refuse a request about a game that the table does not allow."""
     (path,) = handler.paths
     action = action_of(connection.scope["method"], path)  # type: ignore[typeddict-item]
-    if action is not None:
+    # What is free needs no look at the game, which the route opens itself
+    if action is not None and not is_free(action):
         rooms: RoomRegistry = connection.app.state.rooms
         async with rooms.visit(connection.path_params["id"]) as room:
             check(room.match, identity_of(connection), action)

@@ -1,33 +1,23 @@
 """Housekeeping: closes rooms that are not used any more, and deletes what guests have left in the store."""
 
-import asyncio
-import sys
-
 from ...store.errors import StoreError
 from ...store.store import Store
 from ...store.time_source import TimeSource
 from ..rooms.registry import RoomRegistry
 from . import logs
+from .periodic import Periodic
 
 ROUND = 10.0  # seconds between two looks at the open rooms
 CLEAN_UP_EVERY = 3600.0  # seconds between two clean-ups of the store; each process does its own, which does no harm
 
 
-class Housekeeping:
-    """A task that runs as long as the server."""
+class Housekeeping(Periodic):
+    """Keeps house as long as the server runs."""
 
     def __init__(self, store: Store, rooms: RoomRegistry, time: TimeSource) -> None:
         self._store, self._rooms, self._time = store, rooms, time
         self._cleaned_at = time.monotonic() - CLEAN_UP_EVERY
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        super().__init__(self.turn, ROUND)
 
     async def turn(self) -> None:
         """Do what is due now."""
@@ -42,12 +32,3 @@ class Housekeeping:
             return
         if any(cleaned):
             logs.event("cleaned up", **cleaned._asdict())
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(ROUND)
-            try:
-                await self.turn()
-            except Exception as error:
-                # A bug in one round must not end all later ones
-                sys.excepthook(type(error), error, error.__traceback__)

@@ -133,9 +133,11 @@ class RoomRegistry:
 
     async def forget(self, id: str) -> None:
         """Delete a game."""
+        deleted = await self.store.delete_game(id)
+        # Not before: a client that came meanwhile would open it again
         if room := self._rooms.get(id):
             await self._dismiss(room)
-        if not await self.store.delete_game(id):
+        if not deleted:
             raise Unknown(NO_GAME.format(id))
 
     def notify(self, id: str | None, version: int) -> None:

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from ...contract.errors import LudariumError
 from ...store.store import Store
+from ..ops.periodic import Periodic
 from .room import Room
 
 PERIOD = 1.0  # seconds between two comparisons with the store
@@ -23,17 +24,14 @@ class Synchronizer:
     def __init__(self, store: Store, rooms: Mapping[str, Room], on_deleted: Callable[[Room], Awaitable[None]]) -> None:
         self._store, self._rooms, self._on_deleted = store, rooms, on_deleted
         self._following: dict[Room, asyncio.Task[None]] = {}
-        self._early = asyncio.Event()  # set when the next comparison should not wait
-        self._comparing: asyncio.Task[None] | None = None
+        self._comparing = Periodic(self._try_to_compare, PERIOD)
 
     def start(self) -> None:
         """Compare versions until close()."""
-        self._comparing = asyncio.create_task(self._compare_often())
+        self._comparing.start()
 
     async def close(self) -> None:
-        if self._comparing:
-            self._comparing.cancel()
-            await asyncio.wait([self._comparing])
+        await self._comparing.close()
         await asyncio.gather(*self._following.values(), return_exceptions=True)
 
     def follow(self, room: Room) -> None:
@@ -43,7 +41,7 @@ class Synchronizer:
 
     def compare_soon(self) -> None:
         """Compare at once: notifications may have been lost."""
-        self._early.set()
+        self._comparing.hurry()
 
     async def refresh(self, room: Room) -> None:
         """Bring a room to the version that the store has now."""
@@ -67,13 +65,9 @@ class Synchronizer:
             else:
                 room.heard = max(room.heard, version)
 
-    async def _compare_often(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._early.wait(), PERIOD)
-            self._early.clear()
-            with suppress(LudariumError):  # the store does not answer: the next time it may
-                await self.compare()
+    async def _try_to_compare(self) -> None:
+        with suppress(LudariumError):  # the store does not answer: the next time it may
+            await self.compare()
 
     async def _catch_up(self, room: Room) -> None:
         try:
