@@ -8,11 +8,10 @@ from random import Random
 from statistics import mean, stdev
 from typing import NamedTuple
 
-import numpy as np
-
-from ludarium.engine import compile
-from ludarium.engine.arrays import Numbers, as_array, room_for_moves
-from ludarium.engine.compile import register
+from ludarium.contract.row import Row
+from ludarium.engine.code import game_code
+from ludarium.engine.memory import as_array, room_for_moves
+from ludarium.engine.rule_functions import list_moves, make_move
 from ludarium.engine.search.beam import BeamSearch
 from ludarium.games import kind
 from ludarium.games.abatis.lanes import LEVEL, SCORE, SHOTS
@@ -26,7 +25,7 @@ ABATIS = kind("abatis")
 GAME = ABATIS.make(ABATIS.choose({}))
 
 # Chooses one of the legal shots, which are given.
-Player = Callable[[Numbers, list[int]], int]
+Player = Callable[[Row, list[int]], int]
 
 
 class Played(NamedTuple):
@@ -47,12 +46,12 @@ def greedy_player(seed: int) -> Player:
     random = Random(seed)
     child = as_array(ABATIS.rules.start(GAME, 0))
 
-    def points(row: Numbers, shot: int) -> int:
-        np.copyto(child, row)
-        compile.make_move(GAME, child, shot)
-        return int(child[SCORE])
+    def points(row: Row, shot: int) -> int:
+        child[:] = as_array(row)
+        game_code(ABATIS).native(make_move)(GAME, child, shot)
+        return child[SCORE]
 
-    def choose(row: Numbers, legal: list[int]) -> int:
+    def choose(row: Row, legal: list[int]) -> int:
         found = {shot: points(row, shot) for shot in legal}
         most = max(found.values())
         return random.choice([shot for shot in legal if found[shot] == most])
@@ -62,17 +61,17 @@ def greedy_player(seed: int) -> Player:
 
 def search_player(seed: int) -> Player:
     searcher = BeamSearch(ABATIS, GAME, megabytes=4)
-    return lambda row, legal: searcher.search(row.tolist(), nodes=NODES).move
+    return lambda row, legal: searcher.search(row, nodes=NODES).move
 
 
 def played(make: Callable[[int], Player], seed: int) -> Played:
     player, row, out = make(seed), as_array(ABATIS.rules.start(GAME, seed)), room_for_moves(ABATIS, GAME)
     while row[SHOTS] < LONGEST:
-        n = compile.list_moves(GAME, row, out)
+        n = game_code(ABATIS).native(list_moves)(GAME, row, out)
         if n == 0:
             break
-        compile.make_move(GAME, row, player(row, out[:n].tolist()))
-    return Played(int(row[SCORE]), int(row[LEVEL]), int(row[SHOTS]))
+        game_code(ABATIS).native(make_move)(GAME, row, player(row, out[:n].tolist()))
+    return Played(row[SCORE], row[LEVEL], row[SHOTS])
 
 
 def told(numbers: list[int]) -> str:
@@ -81,7 +80,6 @@ def told(numbers: list[int]) -> str:
 
 
 def main() -> None:
-    register(ABATIS)
     print(f"  {GAMES} games of at most {LONGEST} shots, the search with {NODES} nodes a shot")
     print(f"  {'':<10}{'score':>18}{'level':>16}{'shots':>16}{'score / random':>18}", flush=True)
     first = 0.0

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from ludarium.engine.compile import compiled, twins_of
-from ludarium.games.gamma import board, rules
+from ludarium.contract.row import Row
+from ludarium.engine.code import compiled, game_code
+from ludarium.engine.native.signature import Numbers
+from ludarium.games import kind
+from ludarium.games.gamma import board
 from ludarium.games.gamma.layout import Gamma
 from ludarium.games.gamma.players import typecode
+from ludarium.games.gamma.rules import busy, free, free_start, golden, golden_possible, start, take
 
 COMMANDS = 1_000_000
 SMALL, LARGE = 100, 1000
@@ -26,13 +28,9 @@ SMALL, LARGE = 100, 1000
 M, G, B, F, Q = range(5)
 Command = tuple[int, int, int, int]  # what, player from 0, x, y
 
-_twins = twins_of(rules)
-take, golden, busy = _twins["take"], _twins["golden"], _twins["busy"]
-free, golden_possible = _twins["free"], _twins["golden_possible"]
-
 
 @compiled
-def obey_compiled(game: Any, s: Any, commands: Any) -> int:
+def obey(game: Any, s: Row, commands: Numbers) -> int:
     """Obey commands; the sum of the answers."""
     total = 0
     for i in range(0, len(commands), 4):
@@ -47,23 +45,6 @@ def obey_compiled(game: Any, s: Any, commands: Any) -> int:
             total += free(game, s, player)
         else:
             total += golden_possible(game, s, player)
-    return total
-
-
-def obey_plain(game: Gamma, s: Any, commands: Any) -> int:
-    total = 0
-    for i in range(0, len(commands), 4):
-        what, player, x, y = commands[i : i + 4]
-        if what == M:
-            total += rules.take(game, s, player, x, y)
-        elif what == G:
-            total += rules.golden(game, s, player, x, y)
-        elif what == B:
-            total += rules.busy(game, s, player)
-        elif what == F:
-            total += rules.free(game, s, player)
-        else:
-            total += rules.golden_possible(game, s, player)
     return total
 
 
@@ -147,39 +128,36 @@ def robbing(size: int, commands: int, seed: int) -> Load:
     return load(board.make(size, size, many + 1, size * size), all_fields, robbers)
 
 
-def cost(work: Load, obey: Callable[[Gamma, Any, Any], int]) -> float:
+def cost(work: Load, obey: Callable[..., int]) -> float:
     """Seconds of processor time a command."""
-    row: Any = rules.free_start(work.game)
-    before: Any = work.before
-    measured: Any = work.measured
-    if obey is obey_compiled:
-        row, before, measured = (np.array(numbers, numbers.typecode) for numbers in (row, before, measured))
-    obey(work.game, row, before)
+    row = free_start(work.game)
+    obey(work.game, row, work.before)
     begun = time.process_time()
-    obey(work.game, row, measured)
+    obey(work.game, row, work.measured)
     return (time.process_time() - begun) / (len(work.measured) // 4)
 
 
-def compare(what: str, kind: Callable[[int, int, int], Load], commands: int, obey: Callable[..., int]) -> None:
+def compare(what: str, make: Callable[[int, int, int], Load], commands: int, obey: Callable[..., int]) -> None:
     """One line: what a command costs on the two boards with as many commands a field, and the ratio."""
     few = max(commands * SMALL**2 // LARGE**2, 100)
-    small = sum(cost(kind(SMALL, few, seed), obey) for seed in range(20)) / 20
-    large = min(cost(kind(LARGE, commands, seed), obey) for seed in range(2))
+    small = sum(cost(make(SMALL, few, seed), obey) for seed in range(20)) / 20
+    large = min(cost(make(LARGE, commands, seed), obey) for seed in range(2))
     print(f"  {what:<50}{large * 1e9:>12,.0f} {small * 1e9:>12,.0f} ns     {large / small:>6.1f} x", flush=True)
 
 
 def main(commands: int = COMMANDS) -> None:
-    cost(mixed(10, 100, 0), obey_compiled)
+    code = game_code(kind("gamma"), "i")
+    native, plain = code.native(obey), code.plain(obey)
     print(f"  a command on {LARGE} x {LARGE} fields / on {SMALL} x {SMALL}")
-    compare("mixed moves, golden moves and questions", mixed, commands, obey_compiled)
-    compare("mixed, plain Python", mixed, commands // 5, obey_plain)
-    compare("fields taken in any order", filling, commands, obey_compiled)
-    compare("hopeless questions on a comb", hopeless, commands, obey_compiled)
-    compare("golden moves refused by a snake", snake, commands, obey_compiled)
-    compare("golden moves in one big area", robbing, commands, obey_compiled)
+    compare("mixed moves, golden moves and questions", mixed, commands, native)
+    compare("mixed, plain Python", mixed, commands // 5, plain)
+    compare("fields taken in any order", filling, commands, native)
+    compare("hopeless questions on a comb", hopeless, commands, native)
+    compare("golden moves refused by a snake", snake, commands, native)
+    compare("golden moves in one big area", robbing, commands, native)
     for players in 10, 4294967295:
         game = board.make(LARGE, LARGE, players, LARGE)
-        for name, row in ("batch mode", rules.free_start(game)), ("by turns", rules.start(game, 0)):
+        for name, row in ("batch mode", free_start(game)), ("by turns", start(game, 0)):
             size = len(row) * array(typecode(game)).itemsize / game.fields
             print(f"  {f'bytes a field, {players} players, {name}':<50}{size:>12.1f}")
 

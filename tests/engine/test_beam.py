@@ -9,12 +9,12 @@ import pytest
 
 import ludarium
 from ludarium.contract.row import Row
-from ludarium.engine.arrays import as_array
-from ludarium.engine.compile import register
+from ludarium.engine.code import game_code
+from ludarium.engine.memory import as_array
 from ludarium.engine.search import beam
 from ludarium.engine.search.beam import BeamSearch
 from ludarium.engine.search.cancel import CancelToken
-from ludarium.engine.search.searcher import SearchResult
+from ludarium.engine.search.result import SearchResult
 from ludarium.games import kind
 from ludarium.games.abatis import board, lanes, rules, strategy
 from ludarium.games.abatis.dealing import NEXT, Abatis, colours, peek
@@ -92,14 +92,14 @@ def test_what_is_seen_stays_when_worlds_are_imagined(type: str) -> None:
 
 @every_type
 def test_positions_are_judged_the_same_compiled_and_plain(type: str) -> None:
-    register(KIND)
+    value_of, visible_key = map(game_code(KIND).native, (beam.value_of, beam.visible_key))
     game = constants(type)
     for row in positions(type, games=8, shots=200, every=4):
         value = 100 * rules.score(game, row, 0) + strategy.evaluate(game, row)
-        assert beam.value_of(game, as_array(row)) == value and abs(value) < beam.FAR
+        assert value_of(game, as_array(row)) == value and abs(value) < beam.FAR
         seen = row[:]
         strategy.determinize(game, seen, 0)
-        assert beam.visible_key(game, as_array(row)) == rules.key(game, seen)
+        assert visible_key(game, as_array(row)) == rules.key(game, seen)
 
 
 def test_a_lost_game_is_worth_little() -> None:

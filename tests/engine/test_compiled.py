@@ -1,8 +1,6 @@
 """The compiled rules and the plain ones are the same rules: move for move, number for number."""
 
-import os
 from array import array
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,12 +10,15 @@ import pytest
 import ludarium
 from ludarium.contract import bits
 from ludarium.contract.row import Row
-from ludarium.engine import arrays, compile, perft, uncompiled
+from ludarium.engine import perft, rule_functions, uncompiled
 from ludarium.engine.batch import Batch
+from ludarium.engine.code import game_code
+from ludarium.engine.memory import as_array, generator, numbers, room_for_moves
 from ludarium.engine.playouts import play_game, playouts
 from ludarium.games import kind
 
 from ..support.cases import every_variant
+from ..support.compiled_functions import try_bits
 
 GAMES = 6
 LONGEST = 300
@@ -32,25 +33,28 @@ def plain_row(kind_id: str, options: dict[str, Any]) -> tuple[Any, Row]:
 def test_random_games_are_the_same_compiled_and_plain(id: str, options: dict[str, Any]) -> None:
     """Compiled code plays a random game; plain Python follows, and all it can say must be the same at every move."""
     one = kind(id)
-    compile.register(one)
-    random = arrays.generator(3)
+    code = game_code(one, as_array(plain_row(id, options)[1]).typecode)
+    list_moves, make_move = code.native(rule_functions.list_moves), code.native(rule_functions.make_move)
+    key_and_turn = code.native(rule_functions.key_and_turn)
+    scores_and_shares = code.native(rule_functions.scores_and_shares)
+    random = generator(3)
     for _ in range(GAMES):
         game, row = plain_row(id, options)
-        compiled = arrays.as_array(row)
-        out, moves = arrays.room_for_moves(one, game), np.zeros(LONGEST, np.int64)
-        made = play_game(game, compiled.copy(), out, random, moves)
+        compiled = as_array(row)
+        out, moves = room_for_moves(one, game), numbers(LONGEST)
+        made = code.native(play_game)(game, compiled[:], out, random, moves)
         for move in moves[:made].tolist():
-            n = compile.list_moves(game, compiled, out)
+            n = list_moves(game, compiled, out)
             assert out[:n].tolist() == one.legal_moves(game, row)
             assert move in out[:n]
             one.rules.play(game, row, move)
-            ended = compile.make_move(game, compiled, move)
+            ended = make_move(game, compiled, move)
             assert compiled.tolist() == list(row)
             assert ended == one.rules.outcome(game, row)
-            assert compile.key_and_turn(game, compiled) == (one.rules.key(game, row), one.rules.turn(game, row))
+            assert key_and_turn(game, compiled) == (one.rules.key(game, row), one.rules.turn(game, row))
         players = min(one.rules.players(game), 20)
-        found = np.zeros((2, players), np.int64)
-        compile.scores_and_shares(game, compiled, found[0], found[1])
+        found = numbers(players), numbers(players)
+        scores_and_shares(game, compiled, found[0], found[1])
         assert found[0].tolist() == [one.rules.score(game, row, player) for player in range(players)]
         if one.rules.outcome(game, row):
             assert found[1].tolist() == [one.rules.share(game, row, player) for player in range(players)]
@@ -85,19 +89,12 @@ def test_playouts_share_what_plain_playouts_share(id: str) -> None:
 
 
 def test_bits() -> None:
-    random = Random(1)
+    random, one = Random(1), kind("ataxx")
     for _ in range(300):
         a, b = random.getrandbits(63), random.getrandbits(63) >> random.randrange(63)
-        found = np.zeros(3, np.int64)
-        try_bits(a, b or 1, found)
-        assert found.tolist() == [bits.count(a), bits.first(b or 1), bits.mix(a, b or 1)]
-
-
-@compile.compiled
-def try_bits(a: int, b: int, found: Any) -> None:
-    found[0] = bits.count(a)
-    found[1] = bits.first(b)
-    found[2] = bits.mix(a, b)
+        found = numbers(4)
+        game_code(one).native(try_bits)(one.make(one.choose({})), a, b or 1, found)
+        assert found.tolist() == [bits.count(a), bits.first(b or 1), bits.mix(a, b or 1), bits.scramble(a)]
 
 
 @pytest.mark.parametrize("id", ludarium.games())
@@ -144,29 +141,3 @@ def test_work_can_be_stopped() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         perft.divide(one, game, row, 40, threads=1, progress=interrupt)
-
-
-def test_changed_sources_are_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludarium.engine import cache
-
-    monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path))
-    before = cache.folder()
-    assert before == cache.folder() and before is not None and before.is_dir()
-    source = tmp_path / "rules.py"
-    source.write_text("A = 1\n", encoding="utf-8")
-    monkeypatch.setattr(cache, "games_folders", lambda: [str(tmp_path)])
-    other = cache.folder()
-    source.write_text("A = 2\n", encoding="utf-8")
-    assert len({before, other, cache.folder()}) == 3
-
-
-def test_stale_code_is_swept_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludarium.engine import cache
-
-    monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path))
-    old, fresh = tmp_path / "old", tmp_path / "fresh"
-    old.mkdir()
-    fresh.mkdir()
-    os.utime(old, (0, 0))
-    cache.folder()
-    assert not old.exists() and fresh.exists()

@@ -5,20 +5,19 @@ import hashlib
 import os
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 import ludarium
 from ludarium import LudariumError
 from ludarium.engine import cache
-from ludarium.engine.arrays import Numbers
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.factory import make_searcher
 from ludarium.engine.search.negamax import WIN
-from ludarium.engine.search.tablebase import Fate, Tablebase, TablebaseSearcher
+from ludarium.engine.search.tablebase import Fate, Tablebase, TablebaseSearcher, Worths
 from ludarium.games import kind
 from ludarium.play.opponents.computer import Computer
 
@@ -109,6 +108,7 @@ def test_the_oracle_knows_and_lower_levels_do_not() -> None:
     assert isinstance(searcher, TablebaseSearcher) and isinstance(
         make_searcher(game.kind, game.constants, use_tablebase=False), AlphaBeta
     )
+    searcher.get_ready().result()
     result = searcher.search(game.row, nodes=1)
     assert result.score == WIN - 13 and len(result.line) == result.depth == 13
     legal = [move.number for move in game.legal_moves]
@@ -145,9 +145,9 @@ class TestOnDisk:
         """Tables that are quickly made; the list tells how many were."""
         made = list[int]()
 
-        def solve(table: Tablebase) -> Numbers:
+        def solve(table: Tablebase) -> Worths:
             made.append(table.size)
-            return np.arange(table.size, dtype=np.int16)
+            return array("h", (i % 1000 for i in range(table.size)))
 
         monkeypatch.setattr(cache, "folder", lambda: tmp_path)
         monkeypatch.setattr(Tablebase, "_solve", solve)
@@ -180,10 +180,10 @@ class TestOnDisk:
     def test_where_nothing_can_be_kept_it_is_solved_every_time(
         self, solved: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for folder in None, tmp_path / "missing":
-            monkeypatch.setattr(cache, "folder", lambda folder=folder: folder)
-            assert Tablebase(BEETLES, SMALL).size
-        assert len(solved) == 2 and not list(tmp_path.iterdir())
+        (tmp_path / "file").write_bytes(b"")
+        monkeypatch.setattr(cache, "folder", lambda: tmp_path / "file" / "missing")
+        assert all(Tablebase(BEETLES, SMALL).size for _ in range(2))
+        assert len(solved) == 2 and [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 # A game on a random graph: there are ways round in circles, draws, second turns, and ends that the mover loses.

@@ -1,18 +1,18 @@
 """What the computer knows about Ataxx: it must not depend on which way the board is turned, or who is red."""
 
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
 import ludarium
 from ludarium.contract.bits import count
-from ludarium.engine import arrays, compile
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.negamax import SURE, WIN
 from ludarium.games import kind
 from ludarium.games.ataxx import board, rules, strategy
+
+from ..support.compiled_functions import assert_known_the_same
 
 ATAXX = kind("ataxx")
 GAMES = [board.make("", "uai"), board.make("3gh", "seed")]
@@ -112,22 +112,10 @@ def test_the_evaluation_is_linear_in_its_weights(game: rules.Ataxx, monkeypatch:
     assert [total // rules.CELLS for total in sums] == values
 
 
-@compile.compiled
-def know(game: Any, row: Any, out: Any, found: Any) -> int:
-    n = compile.moves(game, row, out, 0)
-    for i in range(n):
-        found[i] = compile.order(game, row, out[i])
-    return compile.evaluate(game, row)
-
-
 @either
 def test_compiled_knowledge_is_the_same(game: rules.Ataxx) -> None:
-    compile.register(ATAXX)
-    out, found = arrays.room_for_moves(ATAXX, game), arrays.room_for_moves(ATAXX, game)
     for row in positions(game, 50):
-        assert know(game, arrays.as_array(row), out, found) == strategy.evaluate(game, row)
-        legal = ATAXX.legal_moves(game, row)
-        assert found[: len(legal)].tolist() == [strategy.order(game, row, move) for move in legal]
+        assert_known_the_same(ATAXX, game, row)
 
 
 @pytest.mark.parametrize(

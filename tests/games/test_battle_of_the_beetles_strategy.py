@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludarium.engine import arrays, compile
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.negamax import SURE, WIN
 from ludarium.games import kind
 from ludarium.games.battle_of_the_beetles import board, rules, strategy
 
+from ..support.compiled_functions import assert_known_the_same
 from ..support.naive.battle_of_the_beetles import BLUE, attacks
 from ..support.weights import assert_linear
 
@@ -174,21 +174,6 @@ def test_the_evaluation_is_linear_in_its_weights(shells: bool, monkeypatch: pyte
     assert_linear(strategy, GAME, rows, monkeypatch)
 
 
-@compile.compiled
-def know(game: Any, row: Any, out: Any, found: Any) -> tuple[int, int]:
-    n = compile.moves(game, row, out, 0)
-    for i in range(n):
-        found[i, 0] = compile.order(game, row, out[i])
-        found[i, 1] = compile.noisy(game, row, out[i])
-    return compile.evaluate(game, row), compile.known(game, row)
-
-
 def test_compiled_knowledge_is_the_same() -> None:
-    compile.register(BEETLES)
-    found = np.zeros((rules.most_moves(GAME), 2), np.int64)
     for row in played(60, 7) + played(60, 8, shells=False) + played(20, 9, placement=True) + scattered(60, 8, 0.2, 10):
-        legal = BEETLES.legal_moves(GAME, row)
-        values = know(GAME, arrays.as_array(row), arrays.room_for_moves(BEETLES, GAME), found)
-        assert values == (strategy.evaluate(GAME, row), strategy.known(GAME, row))
-        known = [[strategy.order(GAME, row, move), strategy.noisy(GAME, row, move)] for move in legal]
-        assert found[: len(legal)].tolist() == known
+        assert_known_the_same(BEETLES, GAME, row)

@@ -1,19 +1,18 @@
 """What the computer knows about Beetle Battle: it must not depend on which way the board is turned, or who is red."""
 
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
 import ludarium
-from ludarium.engine import arrays, compile
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.negamax import WIN
 from ludarium.engine.search.tablebase import Tablebase
 from ludarium.games import kind
 from ludarium.games.beetle_battle import board, rules, strategy
 
+from ..support.compiled_functions import assert_known_the_same
 from ..support.weights import assert_linear
 
 BEETLES = kind("beetle-battle")
@@ -95,26 +94,11 @@ def test_a_value_is_the_sum_of_what_is_on_the_board() -> None:
         assert strategy.evaluate(board.make(3), board.read_position(board.make(3), text)) == value
 
 
-@compile.compiled
-def know(game: Any, row: Any, out: Any, found: Any) -> int:
-    n = compile.moves(game, row, out, 0)
-    for i in range(n):
-        found[i, 0] = compile.order(game, row, out[i])
-        found[i, 1] = compile.noisy(game, row, out[i])
-    return compile.evaluate(game, row)
-
-
 @every_size
 def test_compiled_knowledge_is_the_same(size: int) -> None:
-    compile.register(BEETLES)
-    game, found = board.make(size), np.zeros((size * size, 2), np.int64)
+    game = board.make(size)
     for row in positions(size, 20):
-        legal = BEETLES.legal_moves(game, row)
-        assert know(game, arrays.as_array(row), arrays.room_for_moves(BEETLES, game), found) == strategy.evaluate(
-            game, row
-        )
-        known = [[strategy.order(game, row, move), strategy.noisy(game, row, move)] for move in legal]
-        assert found[: len(legal)].tolist() == known
+        assert_known_the_same(BEETLES, game, row)
 
 
 def test_numbers_name_positions() -> None:

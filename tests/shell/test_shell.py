@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import threading
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -281,18 +282,23 @@ def test_ctrl_c_twice_ends_all() -> None:
 
 
 def test_a_slow_first_search_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    ready = threading.Event()
+    explained = threading.Event()
 
     class Patient(Heard):
         def _say(self, text: str) -> None:
             super()._say(text)
-            ready.set()
+            explained.set()
+
+    class Waiting(Computer):
+        def choose(self, game: ludarium.Game, cancel: CancelToken | None = None) -> ludarium.Move:
+            explained.wait(60)
+            return super().choose(game, cancel)
 
     monkeypatch.setattr(computer_thread, "PATIENCE", 0.01)
-    monkeypatch.setattr(computer_thread, "_warm_up", lambda kind: ready.wait(60))
-    heard = Patient("ataxx", terminal=True)
+    monkeypatch.setattr(computer_thread, "get_ready", lambda game: Future())
+    heard = Patient("ataxx", terminal=True, computer=lambda level, seed: Waiting(2, seed))
     said = heard.tell("seed 1\nstart\na7-b6\ng1-f1\n")
-    sentence = "The computer is getting ready; the first time on a machine that takes some seconds."
+    sentence = "The computer is getting ready, which takes some seconds once on a machine; Ctrl-C makes it move."
     assert said[3] == sentence and said.count(sentence) == 1 and not heard.shell.computer_thread.busy
 
 

@@ -12,8 +12,6 @@ For another case, write what is typed and let goldens.py write the rest.
 """
 
 import re
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -24,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludarium.contract.kind import Kind
-from ludarium.engine.programs import converse_of, get_ready
+from ludarium.engine.code import GameCode, game_code
 from ludarium.games import kind
 from ludarium.games.gamma import contours, layout, players, program
 from ludarium.terminal import game_program
@@ -40,6 +38,7 @@ PLAIN_AND_COMPILED = pytest.mark.parametrize("much", [NEVER, 0], ids=["plain", "
 NO_SCREEN = "no screen here"
 NEWLINE = b"\n"
 GAMMA = kind("gamma")
+COMPILED = game_code(GAMMA, "i")
 
 
 class Said(NamedTuple):
@@ -58,7 +57,7 @@ def no_screen(kind: Kind, options: dict[str, Any]) -> str:
 @pytest.fixture(scope="module", autouse=True)
 def ready() -> None:
     """Compiled code is there before it is asked for, so that what is meant to run compiled does."""
-    get_ready(program, *program.no_board())
+    COMPILED.native(program.converse)
 
 
 class Run:
@@ -81,7 +80,7 @@ def said(text: bytes, much: int = NEVER, piece: int = 1 << 20) -> Said:
     run = Run(much)
     for i in range(0, len(text), piece):
         run.program.hear(text[i : i + piece])
-    assert much or not text or run.program._converse is converse_of(program)
+    assert much or not text or run.program._converse is COMPILED.ready(program.converse)
     run.program.close()
     return run.take()
 
@@ -397,21 +396,11 @@ def test_more_errors_than_a_buffer_holds(much: int) -> None:
 
 
 def test_work_goes_on_while_compiled_code_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_program, "PATIENCE", 0.0)
-    started, enough = threading.Event(), threading.Event()
-
-    def load(run: Conversation) -> None:
-        started.set()
-        enough.wait(60)
-        run._ready = converse_of(program)
-
-    monkeypatch.setattr(Conversation, "_load", load)
+    monkeypatch.setattr(GameCode, "ready", lambda *_: None)
     run = Run(much=0)
     run.program.hear(b"B 3 3 2 1\nm 1 0 0\n")
-    assert started.wait(60) and run.program.getting_ready and run.program._converse is program.converse
+    assert run.program._converse is program.converse
     assert run.take().out == b"OK 1\n1\n"
-    enough.set()
-    while run.program.getting_ready:
-        time.sleep(0.01)
+    monkeypatch.undo()
     run.program.hear(b"b 1\n")
-    assert run.take().out == b"1\n" and run.program._converse is converse_of(program)
+    assert run.take().out == b"1\n" and run.program._converse is COMPILED.ready(program.converse)

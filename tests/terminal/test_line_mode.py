@@ -216,16 +216,14 @@ def converse(game: Nim, s, talk, text, out, errors):
 
 CONVERSATION = """
 from array import array
-from ludarium.engine.programs import converse_of, get_ready
+from ludarium.engine.code import game_code
 from ludarium.games import kind
 
 nim = kind("nim")
 assert nim.program and not kind("ataxx").program and kind("gamma").program
 game, said = nim.make({"stones": 7}), []
-for converse in nim.program.converse, converse_of(nim.program):
+for converse in nim.program.converse, game_code(nim).native(nim.program.converse):
     row, out = array("q", nim.start(game, {})), bytearray(3)
-    if converse is not nim.program.converse:
-        get_ready(nim.program, game, row)
     assert converse(game, row, array("q", [0]), b"213", out, bytearray(1)) == 1
     said.append((row.tolist(), bytes(out)))
 print(said)
@@ -234,7 +232,6 @@ print(said)
 
 def test_a_sixth_game_may_bring_a_program(nim_folder: Path) -> None:
     (nim_folder / "nim" / "program.py").write_text(PROGRAM, encoding="utf-8")
-    # numba keeps code by the path of its source, which is a new one every time
     environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder), "LUDARIUM_CACHE": str(nim_folder / "cache")}
     done = subprocess.run(
         [sys.executable, "-c", CONVERSATION], env=environment, capture_output=True, text=True, check=False

@@ -13,7 +13,7 @@ import pytest
 import ludarium
 from ludarium import BadOption
 from ludarium.engine.search.negamax import WIN
-from ludarium.engine.search.searcher import SearchResult
+from ludarium.engine.search.result import SearchResult
 from ludarium.games import kind
 from ludarium.games.ataxx import uai
 from ludarium.play.analysis import Limit

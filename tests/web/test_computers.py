@@ -161,16 +161,18 @@ async def test_a_level_moves_when_it_is_stopped(server: Server, monkeypatch: pyt
 
 async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
-    asked = [asyncio.create_task(pool.run(**task(do))) for do in ("review", "analyse", "ready", "ready")]
+    deep = [{**task("move", "deep"), "seat": "level 8"} for _ in range(2)]
+    first = [task("review", "review"), task("analyse", "analyse"), *deep]
+    asked = [asyncio.create_task(pool.run(**each)) for each in first]
     await settle()
-    assert still.tasks == ["review", "ready"]
-    asked += [asyncio.create_task(pool.run(**task(do))) for do in ("move", "hint", "move")]
+    assert still.games == ["review", "deep"]
+    asked += [asyncio.create_task(pool.run(**task(do, do))) for do in ("move", "hint", "move")]
     await settle()
-    assert still.tasks == ["review", "ready", "move"]
+    assert still.games == ["review", "deep", "move"]
     still.go_on.set()
     await asyncio.gather(*asked)
-    assert still.tasks[3:5] == ["move", "hint"]
-    assert sorted(still.tasks[5:]) == ["analyse", "ready"]
+    assert still.games[3:5] == ["move", "hint"]
+    assert sorted(still.games[5:]) == ["analyse", "deep"]
     await pool.close()
 
 

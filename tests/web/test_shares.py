@@ -14,6 +14,7 @@ from ludarium.engine.search.cancel import CancelToken
 from ludarium.web.rooms import computer_turns
 from ludarium.web.workers import pool as pools
 from ludarium.web.workers import task_runner
+from ludarium.web.workers.compilation import Compilation
 from ludarium.web.workers.costs import Cost
 from ludarium.web.workers.job_queue import Lane
 from ludarium.web.workers.pool import Job, TooManyTasks, WorkerPool, WorkerProcess
@@ -105,27 +106,6 @@ async def test_a_watched_game_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
     await pool.close()
 
 
-async def test_games_of_another_sort_are_compiled_in_the_order_of_shares(monkeypatch: pytest.MonkeyPatch) -> None:
-    still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
-
-    def warm_up(key: str, sort: str) -> "asyncio.Task[None]":
-        fields = {name: value for name, value in task("ready", sort).items() if name not in ("do", "key")}
-        return asyncio.create_task(pool.warm_up(sort, key, **fields))
-
-    running = [warm_up("guest", f"sort {number}") for number in range(20)]
-    await settle()
-    assert still.games == ["sort 0"]  # the first compiles for the others
-    await still.end("sort 0")
-    assert still.games == ["sort 0", "sort 1", "sort 2"]
-    running.append(warm_up("another", "own"))
-    await settle()
-    assert still.games[3:] == ["own"]
-    still.go_on.set()
-    await asyncio.gather(*running)
-    assert len(still.games) == 21 and pool.is_warm("sort 19")
-    await pool.close()
-
-
 async def test_a_task_that_does_not_stop_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "STOP_TIMEOUT", 0.0)
     pool = WorkerPool(pools.FEWEST)
@@ -211,7 +191,7 @@ async def test_the_host_pays_for_the_computers_and_not_a_spectator(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     still = Still(monkeypatch)
-    monkeypatch.setattr(WorkerPool, "is_warm", lambda self, sort: True)
+    monkeypatch.setattr(Compilation, "is_done", lambda self, game: True)
     async with server.guest("Ada", "203.0.113.1") as ada, server.guest("Bob", "203.0.113.2") as bob:
         id = await ada.new("ataxx", "human", "level 3")
         async with bob.page(id) as spectator, ada.page(id) as page:
@@ -226,7 +206,7 @@ async def test_computers_that_play_each_other_wait_behind_people(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     still = Still(monkeypatch)
-    monkeypatch.setattr(WorkerPool, "is_warm", lambda self, sort: True)
+    monkeypatch.setattr(Compilation, "is_done", lambda self, game: True)
     id = await server.new("ataxx", "level 3", "level 3")
     async with server.page(id):
         while not still.given:
@@ -238,7 +218,7 @@ async def test_computers_stop_thinking_when_the_last_watcher_leaves(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     still = Still(monkeypatch)
-    monkeypatch.setattr(WorkerPool, "is_warm", lambda self, sort: True)
+    monkeypatch.setattr(Compilation, "is_done", lambda self, game: True)
     id = await server.new("ataxx", "level 8", "level 8")
     async with server.page(id):
         async with server.page(id):

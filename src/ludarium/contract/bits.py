@@ -16,6 +16,15 @@ def first(b: int) -> int:
     return (b & -b).bit_length() - 1
 
 
+def scramble(x: int) -> int:
+    """The number after x in a sequence of random numbers of 64 bits with a sign (xorshift); neither may be 0."""
+    x &= WORD
+    x ^= x << 13 & WORD
+    x ^= x >> 7
+    x ^= x << 17 & WORD
+    return x - (x >> 63 << 64)
+
+
 def mix(h: int, x: int) -> int:
     """Mix x into the hash h; the result has 63 bits. Also a generator: mix(seed, 1), mix(seed, 2), ..."""
     h = (h ^ x) * 0x9E3779B97F4A7C15 & WORD

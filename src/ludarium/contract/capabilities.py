@@ -4,7 +4,7 @@ This is the only module that looks whether a game has something: everything else
 the game's own function or the default below.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .board import Board, Dialect
@@ -57,6 +57,12 @@ class Capabilities:
         self.weights: list[int] = getattr(strategy, "WEIGHTS", [])
         """The numbers of the evaluation that can be fitted."""
 
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function that compiles: the game's own, of its rules or its strategy, or the default."""
+        if name not in OF_RULES + OF_STRATEGY:
+            return getattr(self.rules, name)  # type: ignore[no-any-return]
+        return getattr(self if name in self._own else Capabilities, name)  # type: ignore[no-any-return]
+
     # What a game is able to do
 
     @property
@@ -68,6 +74,11 @@ class Capabilities:
     def checks_quickly(self) -> bool:
         """Whether it is quicker to check one move than to list them all."""
         return "legal" in self._own
+
+    @property
+    def counts_moves(self) -> bool:
+        """Whether it is quicker to count moves than to list them."""
+        return "count_moves" in self._own
 
     @property
     def has_chapters(self) -> bool:

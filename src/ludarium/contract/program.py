@@ -5,12 +5,14 @@ the caller's, so that compiled code can go on in the middle of a line where plai
 """
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Annotated, Any, Protocol, TypeAlias
 
 from .row import Row
 
-Text: TypeAlias = Sequence[int]
-Buffer: TypeAlias = MutableSequence[int]
+# Each with the type of its numbers, as arrays name it.
+Text: TypeAlias = Annotated[Sequence[int], "B"]
+Buffer: TypeAlias = Annotated[MutableSequence[int], "B"]
+Talk: TypeAlias = Annotated[MutableSequence[int], "q"]
 
 # A conversation is a row of numbers. The first of them are the caller's too; those from OWN on are the program's.
 AT = 0  # bytes read of the text that is being read
@@ -33,29 +35,29 @@ class Program(Protocol):
     LONGEST: int  # bytes that a buffer must have at least
     WITHOUT_SCREEN: str  # what to do where the full screen cannot be opened
 
-    def converse(self, game: Any, s: Row, talk: Row, text: Text, out: Buffer, errors: Buffer) -> int:
+    def converse(self, game: Any, s: Row, talk: Talk, text: Text, out: Buffer, errors: Buffer) -> int:
         """Read and answer lines until something is needed; returns what."""
 
     def no_board(self) -> tuple[Any, Row]:
         """Constants and a row of the right types, for the time before there is a board."""
 
-    def board(self, talk: Row) -> tuple[Any, Row]:
+    def board(self, talk: Talk) -> tuple[Any, Row]:
         """The board that the line asks for; BadOption if it cannot be had."""
 
-    def options(self, talk: Row) -> dict[str, Any]:
+    def options(self, talk: Talk) -> dict[str, Any]:
         """The options of the game that the line asks for."""
 
-    def begin(self, talk: Row, out: Buffer) -> None:
+    def begin(self, talk: Talk, out: Buffer) -> None:
         """Go on with the board that was needed."""
 
-    def refuse(self, talk: Row, out: Buffer, errors: Buffer) -> None:
+    def refuse(self, talk: Talk, out: Buffer, errors: Buffer) -> None:
         """Answer that the line is an error."""
 
-    def skip(self, talk: Row) -> None:
+    def skip(self, talk: Talk) -> None:
         """Go on without the screen that was needed."""
 
-    def grow(self, game: Any, s: Row, talk: Row) -> Row:
+    def grow(self, game: Any, s: Row, talk: Talk) -> Row:
         """The same position in a row with more room, as far as memory allows."""
 
-    def close(self, talk: Row, out: Buffer, errors: Buffer) -> None:
+    def close(self, talk: Talk, out: Buffer, errors: Buffer) -> None:
         """Answer an unfinished last line at the end of the input."""

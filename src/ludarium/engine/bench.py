@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 from ..contract.bits import mix
 from ..contract.kind import Kind
 from ..contract.row import Row
-from .arrays import as_array, draw, generator, room_for_moves
-from .compile import compiled, key, moves, outcome, play, register, score, turn
+from .code import compiled, game_code
+from .memory import as_array, draw, generator, room_for_moves
+from .native.signature import Numbers
 from .perft import perft
 from .playouts import playouts
+from .rule_calls import key, moves, outcome, play, score, turn
 from .search.factory import make_searcher
 
 SEED = 20  # of all random numbers here
@@ -19,7 +21,7 @@ SEARCHES, NODES = 8, 3000  # searches in each variant, and positions in each of 
 
 
 @compiled
-def _digest(game: Any, s: Any, out: Any, random: Any, plies: int, players: int) -> int:
+def _digest(game: Any, s: Row, out: Numbers, random: Numbers, plies: int, players: int) -> int:
     """Play a random game in place; a hash of what the rules returned on the way."""
     found = 0
     for _ in range(plies):
@@ -37,14 +39,14 @@ def _digest(game: Any, s: Any, out: Any, random: Any, plies: int, players: int) 
 
 def rules_fingerprint(kind: Kind) -> int:
     """A number that stays the same as long as the game is played by the same rules, all variants included."""
-    register(kind)
     whole = 0
     for options in kind.variants(SEED):
         game = kind.make(options)
         out, random = room_for_moves(kind, game), generator(SEED)
         for _ in range(GAMES):
             row = as_array(kind.start(game, options))
-            whole = mix(whole, int(_digest(game, row, out, random, LONGEST, kind.rules.players(game))))
+            digest = game_code(kind, row.typecode).native(_digest)
+            whole = mix(whole, digest(game, row, out, random, LONGEST, kind.rules.players(game)))
     return whole
 
 

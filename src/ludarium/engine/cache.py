@@ -1,48 +1,64 @@
-"""Where compiled code is kept between runs."""
+"""Where compiled code and solved games are kept between runs."""
 
+import contextlib
 import hashlib
 import os
-import shutil
+import threading
 import time
-from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
 from .. import contract
-from ..games import folders as games_folders
+from ..contract.kind import Kind
 
-STALE = 30 * 24 * 3600  # seconds after which the code of other sources is deleted
-
-
-def _sources() -> Iterable[Path]:
-    """Every file that compiled code is made of."""
-    for folder in (*contract.__path__, str(Path(__file__).parent), *games_folders()):
-        yield from sorted(Path(folder).rglob("*.py"))
+STALE = 30 * 24 * 3600  # seconds after which what was not used is deleted
+DAY = 24 * 3600
 
 
-def folder() -> Path | None:
-    """The folder for code compiled from the sources as they are now; None where nothing can be kept.
+@cache
+def digest(kind: Kind) -> str:
+    """A hash of every source that a game's compiled code is made of: when one of them changes, so does the code."""
+    found = hashlib.sha256()
+    for folder in (*contract.__path__, str(Path(__file__).parent), str(kind.folder)):
+        for source in sorted(Path(folder).rglob("*.py")):
+            found.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    return found.hexdigest()
 
-    numba by itself watches only the file in which a cached function stands, so that a function compiled with a game's
-    old rules would stay in use: the folder's name is a hash of all our sources.
-    """
-    digest = hashlib.sha256()
-    for source in _sources():
-        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    home = Path(os.environ.get("LUDARIUM_CACHE") or user_cache_path("ludarium"))
-    place = home / digest.hexdigest()[:16]
+
+def folder() -> Path:
+    """The folder for files that can be made again; it need not be there."""
+    return Path(os.environ.get("LUDARIUM_CACHE") or user_cache_path("ludarium"))
+
+
+def read(file: Path) -> bytes | None:
+    """The content of a file that was kept, if it is there; a file that is used is not deleted."""
     try:
-        place.mkdir(parents=True, exist_ok=True)
-        os.utime(place)
+        content = file.read_bytes()
     except OSError:
         return None
-    _sweep(home)
-    return place if os.access(place, os.W_OK) else None
+    with contextlib.suppress(OSError):
+        if time.time() - file.stat().st_mtime > DAY:
+            os.utime(file)
+    return content
 
 
-def _sweep(home: Path) -> None:
-    """Delete what was compiled from sources that were not used for a month."""
-    for old in home.iterdir():
-        if old.is_dir() and time.time() - old.stat().st_mtime > STALE:
-            shutil.rmtree(old, ignore_errors=True)
+def keep(file: Path, content: bytes) -> None:
+    """Keep a file, if that is possible. A process that reads it meanwhile finds it whole or not at all."""
+    spare = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        sweep(file.parent)
+        spare.write_bytes(content)
+        spare.replace(file)
+    except OSError:  # no room, perhaps, or not our folder: then it is made again next time
+        with contextlib.suppress(OSError):
+            spare.unlink(missing_ok=True)
+
+
+def sweep(place: Path) -> None:
+    """Delete what was not used for a month."""
+    for old in place.iterdir():
+        if old.is_file() and time.time() - old.stat().st_mtime > STALE:
+            old.unlink(missing_ok=True)

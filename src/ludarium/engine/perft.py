@@ -4,16 +4,18 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, wait
 from typing import Any
 
-import numpy as np
-
 from ..contract.kind import Kind
 from ..contract.row import Row
-from .arrays import Numbers, as_array, copy, room_for_moves, thread_pool
-from .compile import compiled, count_moves, moves, outcome, play, register
+from .code import compiled, game_code
+from .memory import copy, room_for_moves, thread_pool, typecode_of
+from .native.signature import Numbers, Rows
+from .rule_calls import count_moves, moves, outcome, play
 
 
 @compiled
-def count_lines(game: Any, stack: Any, out: Any, base: int, ply: int, depth: int, counted: int, stop: Any) -> int:
+def count_lines(
+    game: Any, stack: Rows, out: Numbers, base: int, ply: int, depth: int, counted: int, stop: Numbers
+) -> int:
     """The number of lines of play of this many plies, the last move of each played, or only counted."""
     s, child = stack[ply], stack[ply + 1]
     if outcome(game, s) or stop[0]:
@@ -43,18 +45,17 @@ def divide(
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[int, int]:
     """For each legal move, the lines of play that begin with it; `progress` gets how many are done of how many."""
-    register(kind)
+    legal = kind.legal_moves(game, row)
+    if depth == 1:
+        return dict.fromkeys(legal, 1)
+    count = game_code(kind, typecode_of(row)).native(count_lines)
 
     def lines(move: int, stop: Numbers) -> int:
         child = row[:]
         kind.rules.play(game, child, move)
-        stack = np.zeros((depth, len(child)), as_array(child).dtype)
-        stack[0] = child
-        return int(count_lines(game, stack, room_for_moves(kind, game, depth), 0, 0, depth - 1, int(counted), stop))
+        stack = Rows.beginning_with(child, depth)
+        return int(count(game, stack, room_for_moves(kind, game, depth), 0, 0, depth - 1, counted, stop))
 
-    legal = kind.legal_moves(game, row)
-    if depth == 1:
-        return dict.fromkeys(legal, 1)
     with thread_pool(threads) as (pool, stop):
         jobs = {pool.submit(lines, move, stop): move for move in legal}
         waiting = set(jobs)

@@ -1,22 +1,26 @@
 """Searching for moves: limits, levels, best moves, and the best lines of a position.
 
-The engine is imported when the first search starts, so that games can be played without numba.
+The engine is imported when the first search starts.
 """
 
-from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
 from ..engine.search.cancel import CancelToken
+from ..engine.search.patience import Patience
 from .levels import LEVELS, find_level
 from .move import Move, Moves
 from .position import Position
 
 if TYPE_CHECKING:
-    from ..engine.search.searcher import Searcher, SearchResult
+    from concurrent.futures import Future
+
+    from ..engine.search.result import SearchResult
+    from ..engine.search.searcher import Searcher
 
 SECONDS = 1.0  # a search without limits
+HIGHEST_QUICK = 5  # the highest level that answers before its code is compiled
 
 
 class Limit(NamedTuple):
@@ -66,6 +70,13 @@ def make_searcher(game: Position, threads: int = 1, seed: int = 0, use_tablebase
     return factory.make_searcher(game.kind, game.constants, threads=threads, seed=seed, use_tablebase=use_tablebase)
 
 
+def get_ready(game: Position) -> "Future[Any]":
+    """Load or compile in the background what searches of this game need; it is done when that is there."""
+    from ..engine.search import preparation
+
+    return preparation.get_ready(game.kind, game.constants)
+
+
 class LevelPlayer:
     """Chooses moves as a level does. With a seed it chooses the same moves again."""
 
@@ -77,11 +88,11 @@ class LevelPlayer:
         self._searcher: Searcher | None = None
 
     def begin(self, game: Position) -> None:
-        """Prepare for a new game, which compiles what it needs."""
+        """Prepare for a new game."""
         # Only the highest level has a tablebase: the others shall make mistakes
         top = self.level == LEVELS[-1]
         self._searcher = make_searcher(game, seed=self._random.getrandbits(30), use_tablebase=top)
-        self._searcher.search(game.row, nodes=1)
+        self._searcher.get_ready()
 
     def choose(self, game: Position, cancel: CancelToken | None = None) -> Move:
         if self._searcher is None or self._searcher.game != game.constants:
@@ -91,7 +102,9 @@ class LevelPlayer:
             return self._random.choice(game.legal_moves)
         nodes = max(1, self.level.nodes // self._searcher.PACE)
         limits: dict[str, Any] = {"seconds": self._seconds, "nodes": nodes, "depth": self.level.depth}
-        return Move(game.kind, game.constants, self._searcher.search(game.row, cancel=cancel, **limits).move)
+        patience = Patience.QUICK if self.level.number <= HIGHEST_QUICK else Patience.UNTIL_READY
+        found = self._searcher.search(game.row, cancel=cancel, patience=patience, **limits)
+        return Move(game.kind, game.constants, found.move)
 
     def close(self) -> None:
         self._searcher = None
@@ -102,7 +115,7 @@ def best_move(game: Position, limit: Limit, level: int | None = None, threads: i
     limits = checked_limits(game, limit)
     if level is not None:
         return LevelPlayer(level, seed).choose(game)
-    found = _search(make_searcher(game, threads, seed), game, limits)
+    found = make_searcher(game, threads, seed).search(game.row, **limits)
     return Move(game.kind, game.constants, found.move)
 
 
@@ -111,17 +124,10 @@ def analyse(game: Position, limit: Limit, lines: int = 1, threads: int = 1) -> l
     limits, searcher = checked_limits(game, limit), make_searcher(game, threads)
     legal, banned, found = len(game.legal_moves), list[int](), list[Line]()
     while len(found) < min(lines, legal):
-        result = _search(searcher, game, limits, banned)
+        result = searcher.search(game.row, banned=banned, **limits)
         found.append(as_line(game, result))
         banned.append(result.move)
     return sorted(found, key=lambda line: -line.score)
-
-
-def _search(searcher: "Searcher", game: Position, limits: dict[str, Any], banned: Sequence[int] = ()) -> "SearchResult":
-    if "seconds" in limits:
-        # The first search of a machine compiles; that must not count as searching time
-        searcher.search(game.row, nodes=1)
-    return searcher.search(game.row, banned=banned, **limits)
 
 
 def as_line(game: Position, result: "SearchResult") -> Line:

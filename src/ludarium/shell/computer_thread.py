@@ -5,10 +5,12 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from typing import Any
 
-from ..contract.kind import Kind
 from ..engine.search.cancel import CancelToken
+from ..play.analysis import get_ready
 from ..play.move import Move
+from ..play.position import Position
 
 PATIENCE = 0.5  # seconds before a delay is explained
 
@@ -16,13 +18,12 @@ Work = Callable[[CancelToken], Move]
 
 
 class ComputerThread:
-    """Runs searches one after the other. `say` prints why the first one takes long: the engine is being compiled."""
+    """Runs searches one after the other. `say` prints why one takes long: the engine is being compiled."""
 
-    def __init__(self, kind: Kind, say: Callable[[str], None]) -> None:
-        self._kind = kind
+    def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
         self._explained = False
-        self._warm_up: threading.Thread | None = None
+        self._coming: Future[Any] | None = None
         self._search: Future[Move] | None = None
         self._cancel = CancelToken()
         self._interrupted = False
@@ -30,14 +31,11 @@ class ComputerThread:
     @property
     def busy(self) -> bool:
         """Whether a thread still runs that cannot be stopped."""
-        warming_up = self._warm_up is not None and self._warm_up.is_alive()
-        return warming_up or (self._search is not None and not self._search.done())
+        return self._search is not None and not self._search.done()
 
-    def get_ready(self) -> None:
+    def get_ready(self, game: Position) -> None:
         """Load or compile the engine in the background while the user types."""
-        if self._warm_up is None:
-            self._warm_up = threading.Thread(target=_warm_up, args=(self._kind,), daemon=True)
-            self._warm_up.start()
+        self._coming = get_ready(game)
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
@@ -73,20 +71,13 @@ class ComputerThread:
 
     def _run(self, work: Work, cancel: CancelToken, search: "Future[Move]") -> None:
         try:
-            if self._warm_up:
-                self._warm_up.join()
             search.set_result(work(cancel))
         except BaseException as error:
             search.set_exception(error)
 
     def _explain(self) -> None:
-        if self._warm_up and self._warm_up.is_alive() and not self._explained:
+        if self._coming and not self._coming.done() and not self._explained:
             self._explained = True
-            self._say("The computer is getting ready; the first time on a machine that takes some seconds.")
-
-
-def _warm_up(kind: Kind) -> None:
-    # Late: numba is slow to import, and only a search needs it
-    from ..engine.warm_up import in_background
-
-    in_background(kind).join()
+            self._say(
+                "The computer is getting ready, which takes some seconds once on a machine; Ctrl-C makes it move."
+            )

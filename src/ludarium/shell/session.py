@@ -117,7 +117,7 @@ class Session(SessionState):
     def go_on(self) -> None:
         """Let opponents move until it is the user's turn, or until the game is over."""
         if self.terminal and self.match.seats.opponents:
-            self.computer_thread.get_ready()
+            self.computer_thread.get_ready(self.match.game)
         with self.computer_thread.interruptible():
             while self.match.to_move not in (None, HUMAN):
                 try:
@@ -145,7 +145,7 @@ class Session(SessionState):
     def hint(self) -> str:
         """What the computer would play."""
         if self.terminal:
-            self.computer_thread.get_ready()
+            self.computer_thread.get_ready(self.match.game)
         with self.computer_thread.interruptible():
             return str(self.computer_thread.run(self.match.hint)[0])
 

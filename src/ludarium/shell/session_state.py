@@ -40,7 +40,7 @@ class SessionState:
         self.me, self.level = 0, LEVEL.default
         self.auto = 0  # moves that the computer still makes for the user
         self.entered = False  # whether the score is in the high scores
-        self.computer_thread = ComputerThread(kind, say)
+        self.computer_thread = ComputerThread(say)
         self._computer = computer
         self.seed: int | None = None
         self._games = 0  # games since the seed was set

@@ -7,7 +7,6 @@ few commands. Where many come, the same conversation goes on in compiled code, o
 import os
 import select
 import sys
-import threading
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,8 +17,7 @@ from ..contract.kind import Kind
 from ..contract.program import AT, BLAMED, BOARD, INPUT, ROOM, SAID, SCREEN, TOGETHER
 
 CHUNK = 1 << 16  # bytes read at a time, and room for the answers to them
-MUCH = 1 << 16  # bytes read and written, from which on compiled code is worth the second that it takes to load
-PATIENCE = 3.0  # seconds to wait for it; only where it has to be compiled it takes longer
+MUCH = 1 << 14  # bytes read and written, from which on compiled code is worth the time that it takes to load
 
 Write = Callable[[memoryview], None]
 Screen = Callable[[Kind, dict[str, Any]], str]
@@ -51,8 +49,6 @@ class Conversation:
         self._say, self._blame, self._screen = say, blame, screen
         self._much, self._work = much, 0
         self._converse: Callable[..., int] = self._program.converse
-        self._ready: Callable[..., int] = self._program.converse
-        self._loader: threading.Thread | None = None
         self._game, self._row = self._program.no_board()
         self._talk = array("q", [0]) * self._program.TALK
         self._talk[TOGETHER] = together
@@ -79,26 +75,14 @@ class Conversation:
         self._program.close(self._talk, self._out, self._errors)
         self._flush()
 
-    @property
-    def getting_ready(self) -> bool:
-        """Whether compiled code is on its way."""
-        return self._loader is not None and self._loader.is_alive()
-
     def _go_over(self) -> None:
-        """Leave plain Python when there is much to do, as soon as the compiled code is ready."""
-        if self._work < self._much or self._converse is not self._program.converse:
-            return
-        if self._loader is None:
-            self._loader = threading.Thread(target=self._load, daemon=True)
-            self._loader.start()
-            self._loader.join(PATIENCE)
-        self._converse = self._ready
+        """Leave plain Python when there is much to do, as soon as compiled code for rows like this one is ready."""
+        if self._work >= self._much:
+            from ..engine.code import game_code
+            from ..engine.memory import typecode_of
 
-    def _load(self) -> None:
-        from ..engine.programs import converse_of, get_ready
-
-        get_ready(self._program, self._game, self._row[:1])
-        self._ready = converse_of(self._program)
+            ready = game_code(self._kind, typecode_of(self._row)).ready(self._program.converse)
+            self._converse = ready or self._program.converse
 
     def _begin(self) -> None:
         try:
@@ -142,8 +126,6 @@ def serve(kind: Kind) -> None:
     except LudariumError as error:
         print(f"ludarium: {error}", file=sys.stderr)
         sys.exit(2)
-    if program.getting_ready:
-        os._exit(0)  # a compilation cannot be stopped otherwise
 
 
 def _together() -> bool:

@@ -20,12 +20,13 @@ from ..contract.errors import BadNotation, BadOption, LudariumError
 from ..contract.kind import Kind
 from ..contract.options import Whole
 from ..engine.search.cancel import CancelToken
+from ..engine.search.patience import Patience
 from ..games import uai_of
 from ..play.game import Game
 
 if TYPE_CHECKING:
     from ..engine.search.alphabeta import AlphaBeta
-    from ..engine.search.searcher import SearchResult
+    from ..engine.search.result import SearchResult
 
 OPTIONS = {
     option.name.lower(): option
@@ -95,7 +96,6 @@ class Engine:
         self.game = self._new()
         self._values = {name: option.default for name, option in OPTIONS.items()}
         self._searcher: AlphaBeta | None = None
-        self._loaded = threading.Event()
         self._searches: list[CancelToken] = []  # of each `go` not yet answered, what stops it
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._worker = threading.Thread(target=self._work_through, daemon=True)
@@ -114,7 +114,7 @@ class Engine:
             self._searches.append(cancel)
             self._work.put(partial(self._go, words[1:], cancel, begun))
         elif words[:1] == ["isready"] and self._searches:
-            threading.Thread(target=self._answer_when_loaded, daemon=True).start()
+            self._say("readyok")
         elif words:
             self._work.put(partial(self._run, words))
         return True
@@ -129,10 +129,6 @@ class Engine:
     def _stop(self) -> None:
         for cancel in self._searches[:]:
             cancel.cancel()
-
-    def _answer_when_loaded(self) -> None:
-        self._loaded.wait()
-        self._say("readyok")
 
     def _work_through(self) -> None:
         while job := self._work.get():
@@ -190,15 +186,13 @@ class Engine:
         return Game(self._kind, position, **self._notation.OPTIONS)
 
     def _load(self) -> "AlphaBeta":
-        """The searcher, with its code loaded; the first time on a machine, the code is compiled."""
+        """The searcher, with its code loaded; where that is not compiled yet, plain Python begins to search."""
         from ..engine.search.alphabeta import AlphaBeta
 
         if self._searcher is None:
             megabytes, threads = self._values["hash"], self._values["threads"]
             self._searcher = AlphaBeta(self._kind, self.game.constants, megabytes=megabytes, threads=threads)
-        if not self._loaded.is_set():
-            self._searcher.search(self._kind.start(self.game.constants, {}), depth=2)
-            self._loaded.set()
+            self._searcher.get_ready()
         return self._searcher
 
     def _report(self, found: "SearchResult") -> None:
@@ -222,7 +216,7 @@ class Engine:
         seconds = seconds_for(go, self._kind.rules.turn(game.constants, game.row))
         if seconds is not None:
             limits["seconds"] = max(0.001, seconds - (time.perf_counter() - begun))
-        result = searcher.search(game.row, report=self._report, cancel=cancel, **limits)
+        result = searcher.search(game.row, report=self._report, cancel=cancel, patience=Patience.IN_TIME, **limits)
         if not limits:
             stopped = threading.Event()
             with cancel.on_cancel(stopped.set):

@@ -1,17 +1,19 @@
-"""Alpha-beta for two players: the memory of a search, and iterative deepening. `negamax` is the compiled part."""
+"""Alpha-beta for two players: the memory of a search, and iterative deepening. `negamax` is the part that compiles."""
 
 import time
+from array import array
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
-
-import numpy as np
 
 from ...contract.kind import Kind
 from ...contract.row import Row
-from ..arrays import Numbers, as_array
+from ..memory import as_array, numbers
+from ..native.signature import Numbers, Rows
 from . import negamax
 from .negamax import AGE, BANNED, BEST, FORGETS, INFINITE, LIMIT, MAX_PLY, NODES, STOPPED, SURE, THOROUGH, WIN, Work
-from .searcher import UNLIMITED, Searcher, SearchResult
+from .result import UNLIMITED, SearchResult
+from .searcher import Searcher
 
 ASPIRATION = 60  # half the width of the first window around the last score
 
@@ -21,30 +23,54 @@ class SearchThread:
 
     def __init__(self, kind: Kind, game: Any, table: Numbers, stop: Numbers) -> None:
         self.game = game
-        row = as_array(kind.rules.start(game, 0))
-        room = (MAX_PLY + 2) * kind.rules.most_moves(game)
+        row = kind.rules.start(game, 0)
+        plies, most = MAX_PLY + 2, kind.rules.most_moves(game)
         self.work = Work(
-            stack=np.zeros((MAX_PLY + 2, len(row)), row.dtype),
-            out=np.zeros(room, np.int64),
-            rank=np.zeros(room, np.int64),
+            stack=Rows.beginning_with(row, plies),
+            out=numbers(plies * most),
+            rank=numbers(plies * most),
             table=table,
-            killers=np.full((MAX_PLY + 2, 2), -1, np.int64),
-            history=np.zeros(2 * negamax.HISTORY, np.int64),
-            line=np.zeros((MAX_PLY + 2, MAX_PLY + 2), np.int64),
-            banned=np.zeros(room, np.int64),
-            info=np.zeros(64, np.int64),
+            killers=numbers(2 * plies, -1),
+            history=numbers(2 * negamax.HISTORY),
+            line=numbers(plies * negamax.LINE),
+            banned=numbers(most),
+            info=numbers(64),
             stop=stop,
         )
+        self._work = self.work
+        self._search: Callable[..., int] = negamax.negamax
         self.score = self.depth = 0
         self.line: tuple[int, ...] = ()
 
-    def begin(self, row: Row, nodes: int, age: int, banned: Sequence[int], any_move: int) -> None:
+    @cached_property
+    def _plain_work(self) -> Work:
+        """The same memory for plain Python, which is quicker with rows that are lists."""
+        rows: Any = [list(row) for row in self.work.stack]
+        return self.work._replace(stack=rows)
+
+    @property
+    def memory(self) -> tuple[Numbers, ...]:
+        """What it remembers from one search to the next."""
+        return self.work.killers, self.work.history
+
+    def begin(
+        self,
+        search: Callable[..., int],
+        is_native: bool,
+        row: Row,
+        nodes: int,
+        age: int,
+        banned: Sequence[int],
+        any_move: int,
+    ) -> None:
+        self._search = search
+        self._work = self.work if is_native else self._plain_work
         work, info = self.work, self.work.info
-        work.stack[0] = row
+        self._work.stack[0][:] = as_array(row) if is_native else list(row)
         info[NODES], info[LIMIT], info[BEST], info[STOPPED] = 0, nodes, any_move, 0
         info[AGE], info[BANNED] = age, len(banned)
-        work.banned[: len(banned)] = banned
-        work.history[:] //= 8
+        work.banned[: len(banned)] = array("q", banned)
+        work.history[:] = array("q", [worth // 8 for worth in work.history])
         self.score = self.depth = 0
         self.line = (any_move,)
 
@@ -58,7 +84,7 @@ class SearchThread:
             if self.work.info[STOPPED]:
                 return
             self.score, self.depth = score, depth
-            self.line = tuple(self.work.line[0, : self.work.line[0, MAX_PLY]].tolist())
+            self.line = tuple(self.work.line[: self.work.line[MAX_PLY]])
             if report:
                 report()
             if abs(score) > SURE and WIN - abs(score) <= depth:
@@ -68,8 +94,8 @@ class SearchThread:
         """The score at depth 1, whatever the limits."""
         limit = self.work.info[LIMIT]
         self.work.info[LIMIT] = UNLIMITED
-        unstopped = self.work._replace(stop=np.zeros_like(self.work.stop))
-        score = int(negamax.negamax(self.game, unstopped, 0, 0, 1, -INFINITE, INFINITE))
+        unstopped = self._work._replace(stop=numbers(len(self.work.stop)))
+        score = self._search(self.game, unstopped, 0, 0, 1, -INFINITE, INFINITE)
         self.work.info[LIMIT] = limit
         return score
 
@@ -78,7 +104,7 @@ class SearchThread:
         margin = ASPIRATION
         low, high = (self.score - margin, self.score + margin) if depth > 4 else (-INFINITE, INFINITE)
         while True:
-            score = int(negamax.negamax(self.game, self.work, 0, 0, depth, low, high))
+            score = self._search(self.game, self._work, 0, 0, depth, low, high)
             if self.work.info[STOPPED] or low < score < high:
                 return score
             margin *= 4
@@ -106,16 +132,30 @@ class AlphaBeta(Searcher):
         thorough: bool = False,
     ) -> None:
         super().__init__(kind, game, threads)
-        table = np.zeros((1 << max(6, (megabytes << 16).bit_length() - 1), 2), np.int64)
+        self._table = numbers(negamax.ENTRY << max(6, (megabytes << 16).bit_length() - 1))
         self._age = 0
-        self._searches = [SearchThread(kind, game, table, self.flag) for _ in range(threads)]
+        self._searches = [SearchThread(kind, game, self._table, self.flag) for _ in range(threads)]
         for search in self._searches:
             search.work.info[FORGETS], search.work.info[THOROUGH] = forgets, thorough
 
+    NEEDS = (negamax.negamax,)
+
+    def _save(self) -> Callable[[], None]:
+        memory = [self._table, *(part for search in self._searches for part in search.memory)]
+        saved, age = [part[:] for part in memory], self._age
+
+        def restore() -> None:
+            self._age = age
+            for part, content in zip(memory, saved, strict=True):
+                part[:] = content
+
+        return restore
+
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._age = (self._age + 1) % 1024
+        function = self._function(negamax.negamax)
         for search in self._searches:
-            search.begin(row, nodes, self._age, banned, legal[0])
+            search.begin(function, self._is_native, row, nodes, self._age, banned, legal[0])
 
     def _run(self, thread: int, depth: int) -> None:
         # Every other thread is a ply ahead, so that they fill the table with different positions
@@ -130,5 +170,5 @@ class AlphaBeta(Searcher):
         return self._result(max(self._searches, key=lambda search: search.depth), seconds)
 
     def _result(self, search: SearchThread, seconds: float) -> SearchResult:
-        nodes = sum(int(search.work.info[NODES]) for search in self._searches)
-        return SearchResult(int(search.work.info[BEST]), search.score, search.depth, nodes, seconds, search.line)
+        nodes = sum(search.work.info[NODES] for search in self._searches)
+        return SearchResult(search.work.info[BEST], search.score, search.depth, nodes, seconds, search.line)

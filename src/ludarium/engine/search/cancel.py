@@ -19,6 +19,10 @@ class CancelToken:
             for listener in self._listeners:
                 listener()
 
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled
+
     @contextmanager
     def on_cancel(self, listener: Callable[[], None]) -> Iterator[None]:
         """In this block the listener is called when the token is cancelled, at once if it already is."""

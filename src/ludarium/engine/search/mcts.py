@@ -7,18 +7,20 @@ alone and plays random games to the end.
 """
 
 import math
+from array import array
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from ...contract.bits import mix
 from ...contract.kind import Kind
 from ...contract.row import Row
-from ..arrays import Numbers, as_array, copy, generator, room_for_moves
-from ..compile import compiled, expected_share, helper, moves, order, outcome, play, share, turn
+from ..code import compiled
+from ..memory import as_array, copy, generator, numbers, reals, room_for_moves
+from ..native.signature import Numbers, Reals
 from ..playouts import LONGEST, play_on
-from .searcher import Searcher, SearchResult
+from ..rule_calls import expected_share, moves, order, outcome, play, share, turn
+from .result import SearchResult
+from .searcher import Searcher
 
 # The state of a searching thread, by place in `info`.
 SIMULATIONS, LIMIT, USED, GUIDED, ROLLOUT, DEEPEST, BANNED = range(7)
@@ -38,44 +40,41 @@ LINE = 12  # moves of a line that are reported
 class Tree(NamedTuple):
     """The memory of one searching thread: a place a node, the children of a node side by side."""
 
-    first: Any  # the first child's place
-    count: Any  # how many children there are
-    move: Any  # the move that led here
-    mover: Any  # the player who made it
-    visits: Any
-    worth: Any  # the sum of what the visits were worth to the mover
-    path: Any  # the places of the present simulation
-    reward: Any  # and what it was worth to the movers
-    row: Any  # its position
-    out: Any
-    rank: Any
-    banned: Any  # moves not to be tried at the root
-    random: Any
-    info: Any
-    stop: Any
+    first: Numbers  # the first child's place
+    children: Numbers  # how many children there are
+    move: Numbers  # the move that led here
+    mover: Numbers  # the player who made it
+    visits: Numbers
+    worth: Reals  # the sum of what the visits were worth to the mover
+    path: Numbers  # the places of the present simulation
+    reward: Reals  # and what it was worth to the movers
+    row: Row  # its position
+    out: Numbers
+    rank: Numbers
+    banned: Numbers  # moves not to be tried at the root
+    random: Numbers
+    info: Numbers
+    stop: Numbers
 
 
-@helper
-def value(game: Any, t: Any, player: int) -> float:
+def value(game: Any, t: Tree, player: int) -> float:
     """What the position is worth to a player, from 0 to 1."""
     if outcome(game, t.row):
         return share(game, t.row, player) / 1000
     return expected_share(game, t.row, player) / 1000
 
 
-@helper
-def pick(t: Any, node: int) -> int:
+def pick(t: Tree, node: int) -> int:
     """The child to visit."""
     return pick_ranked(t, node) if t.info[GUIDED] else pick_any(t, node)
 
 
-@helper
-def pick_any(t: Any, node: int) -> int:
+def pick_any(t: Tree, node: int) -> int:
     """The child with the highest upper bound, unvisited ones first (UCB1)."""
     total = math.log(t.visits[node] + 1.0)
-    best: int = t.first[node]
+    best = t.first[node]
     most = -1e9
-    for child in range(t.first[node], t.first[node] + t.count[node]):
+    for child in range(t.first[node], t.first[node] + t.children[node]):
         visits = t.visits[child]
         if visits == 0:
             return child
@@ -85,12 +84,11 @@ def pick_any(t: Any, node: int) -> int:
     return best
 
 
-@helper
-def pick_ranked(t: Any, node: int) -> int:
+def pick_ranked(t: Tree, node: int) -> int:
     """The child with the highest upper bound, with a bonus by rank; of equals the first in rank gets most visits."""
-    first: int = t.first[node]
+    first = t.first[node]
     root = math.sqrt(t.visits[node] + 1.0)
-    n = min(t.count[node], WIDTH + int(root))
+    n = min(t.children[node], WIDTH + int(root))
     visits, worth = 0, 0.0
     for child in range(first, first + n):
         visits += t.visits[child]
@@ -106,8 +104,7 @@ def pick_ranked(t: Any, node: int) -> int:
     return best
 
 
-@helper
-def rank_best(game: Any, t: Any, n: int, wanted: int) -> None:
+def rank_best(game: Any, t: Tree, n: int, wanted: int) -> None:
     """Bring the moves that the game ranks highest to the front, in order and as many as wanted; the others are lost."""
     for i in range(n):
         move = t.out[i]
@@ -121,8 +118,7 @@ def rank_best(game: Any, t: Any, n: int, wanted: int) -> None:
             t.out[place], t.rank[place] = move, rank
 
 
-@helper
-def leave_out_banned(t: Any, n: int) -> int:
+def leave_out_banned(t: Tree, n: int) -> int:
     """Of the first n moves keep those that are allowed; returns how many."""
     left = 0
     for i in range(n):
@@ -135,8 +131,7 @@ def leave_out_banned(t: Any, n: int) -> int:
     return left
 
 
-@helper
-def expand(game: Any, t: Any, node: int) -> None:
+def expand(game: Any, t: Tree, node: int) -> None:
     """Give a node its children, if there is room for them."""
     n = moves(game, t.row, t.out, 0)
     if node == 0 and t.info[BANNED]:
@@ -148,18 +143,17 @@ def expand(game: Any, t: Any, node: int) -> None:
     used = t.info[USED]
     if used + wanted > len(t.first):
         return
-    t.first[node], t.count[node] = used, wanted
+    t.first[node], t.children[node] = used, wanted
     me = turn(game, t.row)
     for i in range(wanted):
         child = used + i
         t.move[child], t.mover[child] = t.out[i], me
-        t.first[child] = t.count[child] = t.visits[child] = 0
+        t.first[child] = t.children[child] = t.visits[child] = 0
         t.worth[child] = 0.0
     t.info[USED] = used + wanted
 
 
-@helper
-def back_up(game: Any, t: Any, length: int) -> None:
+def back_up(game: Any, t: Tree, length: int) -> None:
     """Add the result to all nodes of the path; the game computes it once for each player."""
     t.visits[0] += 1
     for i in range(1, length):
@@ -172,7 +166,7 @@ def back_up(game: Any, t: Any, length: int) -> None:
 
 
 @compiled
-def simulate(game: Any, root: Any, t: Any) -> None:
+def simulate(game: Any, root: Row, t: Tree) -> None:
     """Run simulations until stopped; at least one, so that moves are ranked."""
     while t.info[SIMULATIONS] == 0 or (t.info[SIMULATIONS] < t.info[LIMIT] and not t.stop[0]):
         t.info[SIMULATIONS] += 1
@@ -180,12 +174,12 @@ def simulate(game: Any, root: Any, t: Any) -> None:
         node, length, grown = 0, 1, False
         t.path[0] = 0
         while length < LONGEST_PATH and not grown:
-            if t.count[node] == 0:
+            if t.children[node] == 0:
                 # A node has children from its second visit on
                 grown = True
                 if (t.visits[node] or node == 0) and not outcome(game, t.row):
                     expand(game, t, node)
-            if t.count[node]:
+            if t.children[node]:
                 node = pick(t, node)
                 play(game, t.row, t.move[node])
                 t.path[length] = node
@@ -196,10 +190,9 @@ def simulate(game: Any, root: Any, t: Any) -> None:
         back_up(game, t, length)
 
 
-@compiled
-def plant(t: Any) -> None:
+def plant(t: Tree) -> None:
     """Begin a new tree."""
-    t.first[0] = t.count[0] = t.visits[0] = 0
+    t.first[0] = t.children[0] = t.visits[0] = 0
     t.worth[0] = 0.0
     t.info[USED] = 1
     t.info[SIMULATIONS] = t.info[DEEPEST] = 0
@@ -211,6 +204,7 @@ class Mcts(Searcher):
     Scores are the player's expected part of the win in thousandths.
     """
 
+    NEEDS = (simulate,)
     PACE = 40
     MISTAKE, BLUNDER = 60, 150
 
@@ -226,73 +220,71 @@ class Mcts(Searcher):
         super().__init__(kind, game, threads)
         self._plain = plain
         self._seed = seed
-        self._root: Numbers = as_array(kind.rules.start(game, 0))
+        self._root = as_array(kind.rules.start(game, 0))
         nodes = max(1024, (megabytes << 20) // BYTES_A_NODE // threads)
         self._trees = [self._tree(nodes) for _ in range(threads)]
         self._legal: Sequence[int] = ()
 
     def _tree(self, nodes: int) -> Tree:
-        first, count, move, mover, visits = np.zeros((5, nodes), np.int64)
         return Tree(
-            first=first,
-            count=count,
-            move=move,
-            mover=mover,
-            visits=visits,
-            worth=np.zeros(nodes),
-            path=np.zeros(LONGEST_PATH, np.int64),
-            reward=np.zeros(LONGEST_PATH),
-            row=self._root.copy(),
+            first=numbers(nodes),
+            children=numbers(nodes),
+            move=numbers(nodes),
+            mover=numbers(nodes),
+            visits=numbers(nodes),
+            worth=reals(nodes),
+            path=numbers(LONGEST_PATH),
+            reward=reals(LONGEST_PATH),
+            row=self._root[:],
             out=room_for_moves(self.kind, self.game),
             rank=room_for_moves(self.kind, self.game),
             banned=room_for_moves(self.kind, self.game),
             random=generator(self._seed),
-            info=np.zeros(64, np.int64),
+            info=numbers(64),
             stop=self.flag,
         )
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
-        self._root = as_array(row)
-        self._legal = legal
+        self._root, self._legal = as_array(row), legal
         for i, tree in enumerate(self._trees):
             plant(tree)
             tree.info[LIMIT], tree.info[BANNED] = nodes, len(banned)
-            tree.banned[: len(banned)] = banned
+            tree.banned[: len(banned)] = array("q", banned)
             tree.info[GUIDED] = not self._plain
             tree.info[ROLLOUT] = LONGEST if self._plain else 0
-            tree.random[:] = generator(mix(self._seed, i))
+            tree.random[0] = generator(mix(self._seed, i))[0]
 
     def _run(self, thread: int, depth: int) -> None:
-        simulate(self.game, self._root, self._trees[thread])
+        self._function(simulate)(self.game, self._root, self._trees[thread])
 
     def _found(self, seconds: float) -> SearchResult:
         # In the order of their ranks, so that of moves with as many visits the first is the best
         visits, worth = dict[int, int](), dict[int, float]()
         for tree in self._trees:
-            for child in range(tree.first[0], tree.first[0] + tree.count[0]):
-                move = int(tree.move[child])
-                visits[move] = visits.get(move, 0) + int(tree.visits[child])
-                worth[move] = worth.get(move, 0.0) + float(tree.worth[child])
+            for child in range(tree.first[0], tree.first[0] + tree.children[0]):
+                move = tree.move[child]
+                visits[move] = visits.get(move, 0) + tree.visits[child]
+                worth[move] = worth.get(move, 0.0) + tree.worth[child]
         if not visits:
             return SearchResult(self._legal[0], 500, 0, 0, seconds, (self._legal[0],))
         best = max(visits, key=lambda move: visits[move])
         score = round(1000 * worth[best] / max(visits[best], 1))
-        simulations = sum(int(tree.info[SIMULATIONS]) for tree in self._trees)
-        deepest = max(int(tree.info[DEEPEST]) for tree in self._trees)
+        simulations = sum(tree.info[SIMULATIONS] for tree in self._trees)
+        deepest = max(tree.info[DEEPEST] for tree in self._trees)
         return SearchResult(best, score, deepest, simulations, seconds, (best, *self._line(best)))
 
     def _line(self, move: int) -> list[int]:
         """What the first tree expects after a move."""
         tree, node, line = self._trees[0], 0, [move]
-        while tree.count[node] and len(line) <= LINE:
-            children = range(tree.first[node], tree.first[node] + tree.count[node])
+        while tree.children[node] and len(line) <= LINE:
+            children = range(tree.first[node], tree.first[node] + tree.children[node])
             if node == 0:
                 node = next((child for child in children if tree.move[child] == move), -1)
                 if node < 0:
                     break
                 continue
-            node = max(children, key=lambda child: int(tree.visits[child]))
+            node = max(children, key=lambda child: tree.visits[child])
             if tree.visits[node] == 0:
                 break
-            line.append(int(tree.move[node]))
+            line.append(tree.move[node])
         return line[1:]

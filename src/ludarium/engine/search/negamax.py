@@ -7,11 +7,12 @@ history, late move reductions, and a quiescence search over the moves that a gam
 
 from typing import Any, NamedTuple
 
-from ..arrays import copy
-from ..compile import (
-    compiled,
+from ...contract.row import Row
+from ..code import compiled
+from ..memory import copy
+from ..native.signature import Numbers, Rows
+from ..rule_calls import (
     evaluate,
-    helper,
     key,
     known,
     moves,
@@ -23,7 +24,7 @@ from ..compile import (
     share,
     turn,
 )
-from .searcher import CERTAIN
+from .result import CERTAIN
 
 WIN = CERTAIN
 SURE = WIN - 1000  # scores beyond this are proven wins
@@ -40,6 +41,8 @@ EXACT, LOWER, UPPER = 1, 2, 3
 
 HISTORY = 1 << 13  # places of the history table for each player; a move's number picks one
 BUCKET = 4  # entries of the table that a position may be kept in: one line of the processor's cache
+ENTRY = 2  # numbers an entry: the key of its position mixed with its data, and the data
+LINE = MAX_PLY + 2  # numbers a ply in the table of lines: the moves, and at MAX_PLY how many there are
 
 FROM_TABLE, KILLER = 1 << 40, 1 << 36
 
@@ -47,20 +50,19 @@ FROM_TABLE, KILLER = 1 << 40, 1 << 36
 class Work(NamedTuple):
     """The memory of one searching thread. The table and the stop flag are shared with the others."""
 
-    stack: Any  # positions, a row a ply
-    out: Any  # moves, one ply's after the other's
-    rank: Any  # and how early to try each
-    table: Any
-    killers: Any
-    history: Any
-    line: Any  # line[ply] is the best line found from there
-    banned: Any  # moves not to be tried at the root
-    info: Any
-    stop: Any
+    stack: Rows  # positions, a row a ply
+    out: Numbers  # moves, one ply's after the other's
+    rank: Numbers  # and how early to try each
+    table: Numbers
+    killers: Numbers  # two a ply
+    history: Numbers
+    line: Numbers  # the best line found from each ply
+    banned: Numbers  # moves not to be tried at the root
+    info: Numbers
+    stop: Numbers
 
 
-@helper
-def final(game: Any, s: Any, ply: int) -> int:
+def final(game: Any, s: Row, ply: int) -> int:
     """The score of a finished game for the player to move: sooner is better to win, and later to lose."""
     part = share(game, s, turn(game, s))
     if part == 500:
@@ -68,37 +70,38 @@ def final(game: Any, s: Any, ply: int) -> int:
     return WIN - ply if part > 500 else ply - WIN
 
 
-@helper
-def probe(w: Any, h: int) -> int:
+def bucket(w: Work, h: int) -> int:
+    """Where the entries of the table begin in which a position may be kept."""
+    return (h & len(w.table) // (BUCKET * ENTRY) - 1) * (BUCKET * ENTRY)
+
+
+def probe(w: Work, h: int) -> int:
     """What the table knows of a position, or 0."""
-    base = (h & len(w.table) // BUCKET - 1) * BUCKET
-    for i in range(base, base + BUCKET):
-        if w.table[i, 0] ^ w.table[i, 1] == h:
-            data: int = w.table[i, 1]
-            return data
+    base = bucket(w, h)
+    for i in range(base, base + BUCKET * ENTRY, ENTRY):
+        if w.table[i] ^ w.table[i + 1] == h:
+            return w.table[i + 1]
     return 0
 
 
-@helper
-def keep(w: Any, h: int, move: int, score: int, depth: int, bound: int) -> None:
+def keep(w: Work, h: int, move: int, score: int, depth: int, bound: int) -> None:
     """Put a position into the table, in the place of itself or of what is least worth keeping."""
-    base = (h & len(w.table) // BUCKET - 1) * BUCKET
+    base = bucket(w, h)
     worst, value = base, INFINITE
-    for i in range(base, base + BUCKET):
-        data = w.table[i, 1]
-        if w.table[i, 0] ^ data == h:
+    for i in range(base, base + BUCKET * ENTRY, ENTRY):
+        data = w.table[i + 1]
+        if w.table[i] ^ data == h:
             worst = i
             break
         worth = (data >> 42 & 255) - (256 if data >> 52 != w.info[AGE] else 0)
         if worth < value:
             worst, value = i, worth
     data = w.info[AGE] << 52 | bound << 50 | depth << 42 | (score + INFINITE) << 20 | move
-    w.table[worst, 1] = data
+    w.table[worst + 1] = data
     # Another thread may write here at the same time: a key that does not fit its data is then simply not found
-    w.table[worst, 0] = h ^ data
+    w.table[worst] = h ^ data
 
 
-@helper
 def known_score(data: int, ply: int) -> int:
     """The score of an entry. Wins are kept as seen from their position and not from the root."""
     score = (data >> 20 & 0x3FFFFF) - INFINITE
@@ -107,7 +110,6 @@ def known_score(data: int, ply: int) -> int:
     return score + ply if score < -SURE else score
 
 
-@helper
 def from_here(score: int, ply: int) -> int:
     """A score as it is kept in the table."""
     if score > SURE:
@@ -115,41 +117,38 @@ def from_here(score: int, ply: int) -> int:
     return score - ply if score < -SURE else score
 
 
-@helper
-def next_best(w: Any, i: int, end: int) -> int:
+def next_best(w: Work, i: int, end: int) -> int:
     """Bring the best of the moves from i on to place i, and return it."""
     best = i
     for j in range(i + 1, end):
         if w.rank[j] > w.rank[best]:
             best = j
-    move: int = w.out[best]
+    move = w.out[best]
     rank = w.rank[best]
     w.out[best], w.rank[best] = w.out[i], w.rank[i]
     w.out[i], w.rank[i] = move, rank
     return move
 
 
-@helper
-def rank_moves(game: Any, w: Any, s: Any, ply: int, base: int, end: int, first: int) -> None:
+def rank_moves(game: Any, w: Work, s: Row, ply: int, base: int, end: int, first: int) -> None:
     """How early to try each move: the table's, then killers, then by the game's order and what history says."""
     past = turn(game, s) * HISTORY
     for i in range(base, end):
         move = w.out[i]
         if move == first:
             w.rank[i] = FROM_TABLE
-        elif move == w.killers[ply, 0] or move == w.killers[ply, 1]:
+        elif move == w.killers[2 * ply] or move == w.killers[2 * ply + 1]:
             w.rank[i] = KILLER
         else:
             w.rank[i] = (order(game, s, move) << 16) + w.history[past + (move & HISTORY - 1)]
 
 
-@helper
-def remember(game: Any, w: Any, s: Any, ply: int, base: int, i: int, depth: int) -> None:
+def remember(game: Any, w: Work, s: Row, ply: int, base: int, i: int, depth: int) -> None:
     """The move at place i caused a cutoff: try it early in other positions, and the moves before it later."""
     move = w.out[i]
-    if w.killers[ply, 0] != move:
-        w.killers[ply, 1] = w.killers[ply, 0]
-        w.killers[ply, 0] = move
+    if w.killers[2 * ply] != move:
+        w.killers[2 * ply + 1] = w.killers[2 * ply]
+        w.killers[2 * ply] = move
     past = turn(game, s) * HISTORY
     for j in range(base, i + 1):
         place = past + (w.out[j] & HISTORY - 1)
@@ -157,26 +156,23 @@ def remember(game: Any, w: Any, s: Any, ply: int, base: int, i: int, depth: int)
         w.history[place] += gain * 16 - w.history[place] * depth * depth // 1024
 
 
-@helper
-def lengthen(w: Any, ply: int, move: int) -> None:
+def lengthen(w: Work, ply: int, move: int) -> None:
     """The best line from here is this move and the best line after it."""
-    w.line[ply, 0] = move
-    n = w.line[ply + 1, MAX_PLY]
+    here, below = LINE * ply, LINE * (ply + 1)
+    w.line[here] = move
+    n = w.line[below + MAX_PLY]
     for i in range(n):
-        w.line[ply, i + 1] = w.line[ply + 1, i]
-    w.line[ply, MAX_PLY] = n + 1
+        w.line[here + i + 1] = w.line[below + i]
+    w.line[here + MAX_PLY] = n + 1
 
 
-@helper
-def stopped(w: Any) -> bool:
+def stopped(w: Work) -> bool:
     """Whether the caller has stopped the search, or its nodes are used up."""
     if w.stop[0] or w.info[NODES] >= w.info[LIMIT]:
         w.info[STOPPED] = 1
-    found: bool = w.info[STOPPED] != 0
-    return found
+    return w.info[STOPPED] != 0
 
 
-@helper
 def reduction(depth: int, tried: int) -> int:
     """By how many plies less a late move is searched at first."""
     if depth < 3 or tried < 3:
@@ -185,8 +181,7 @@ def reduction(depth: int, tried: int) -> int:
     return min(less + depth // 8, depth - 2)
 
 
-@helper
-def only_noisy(game: Any, w: Any, s: Any, base: int, end: int) -> int:
+def only_noisy(game: Any, w: Work, s: Row, base: int, end: int) -> int:
     """Keep the noisy ones of the moves from base on, ranked; returns where they end."""
     n = base
     for i in range(base, end):
@@ -198,12 +193,12 @@ def only_noisy(game: Any, w: Any, s: Any, base: int, end: int) -> int:
 
 
 @compiled
-def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta: int) -> int:
+def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, beta: int) -> int:
     """The score of the position at this ply for the player to move, as far as alpha and beta want to know.
 
     At depth 0 and below only noisy moves are tried, and the player may also make none of them.
     """
-    w.line[ply, MAX_PLY] = 0
+    w.line[LINE * ply + MAX_PLY] = 0
     w.info[NODES] += 1
     s = w.stack[ply]
     if stopped(w):
@@ -279,8 +274,7 @@ def negamax(game: Any, w: Any, ply: int, base: int, depth: int, alpha: int, beta
     return best
 
 
-@helper
-def is_banned(w: Any, move: int) -> bool:
+def is_banned(w: Work, move: int) -> bool:
     found = False
     for i in range(w.info[BANNED]):
         found |= w.banned[i] == move

@@ -1,36 +1,43 @@
-"""The base class of all searchers: threads, limits, and a way to stop with the best move so far."""
+"""The base class of all searchers: threads, limits, and a way to stop with the best move so far.
+
+Where compiled code is not there yet, a search begins in plain Python, over the same memory. A short one ends there, and
+finds what compiled code would have found; a longer one begins anew in compiled code as soon as that is ready.
+"""
 
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from ...contract.kind import Kind
 from ...contract.row import Row
-from ..compile import register
+from ..code import Function, game_code
+from ..memory import numbers, typecode_of
 from .cancel import CancelToken
+from .patience import Patience
+from .result import CERTAIN, UNLIMITED, SearchResult
 
-UNLIMITED = 1 << 62
-CERTAIN = 1_000_000  # the score of a proven win; less by one for each ply it takes
+Report = Callable[[SearchResult], None]
+
+FEW = 5000  # nodes of alpha-beta that plain Python searches soon enough
+QUICK = 0.7  # seconds that plain Python searches at most before a quick answer
 
 
-class SearchResult(NamedTuple):
-    """The result of a search: the move, its score for the player to move, the depth, and the line that follows."""
+class Task(NamedTuple):
+    """What is searched, and how far."""
 
-    move: int
-    score: int
+    row: Row
     depth: int
     nodes: int
-    seconds: float
-    line: tuple[int, ...]
+    banned: Sequence[int]
 
 
 class Searcher:
     """Finds moves in one game. A subclass says how a search begins, what each thread does, and what it found."""
 
+    NEEDS: tuple[Function, ...] = ()  # the functions that it calls, all of one unit
     PACE = 1  # nodes that alpha-beta searches in the time of one node of this searcher
     MISTAKE, BLUNDER = 100, 300  # loss of score from which on a move is called so
 
@@ -44,15 +51,23 @@ class Searcher:
         return 0 if part == 500 else CERTAIN if part > 500 else -CERTAIN
 
     def __init__(self, kind: Kind, game: Any, threads: int) -> None:
-        register(kind)
         self.kind, self.game, self.threads = kind, game, threads
-        self.flag = np.zeros(8, np.int64)  # a cache line of its own
+        self.code = game_code(kind, typecode_of(kind.rules.start(game, 0)))
+        self.flag = numbers(8)  # a cache line of its own
         self._pool = ThreadPoolExecutor(threads)
+        self._is_native = False
         self._begun = 0.0
-        self._report: Callable[[SearchResult], None] | None = None
+        self._report: Report | None = None
 
-    def _raise_flag(self) -> None:
-        self.flag[0] = 1
+    def get_ready(self) -> "Future[Any]":
+        """Load or compile what a search needs, in the background; it is done when that is there, or cannot be had."""
+        return self.code.coming(self.NEEDS[0])
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether searches run at native speed now."""
+        ready = self.get_ready()
+        return ready.done() and ready.exception() is None
 
     def search(
         self,
@@ -62,39 +77,75 @@ class Searcher:
         depth: int = 100,
         nodes: int = UNLIMITED,
         banned: Sequence[int] = (),
-        report: Callable[[SearchResult], None] | None = None,
+        report: Report | None = None,
         cancel: CancelToken | None = None,
+        patience: Patience = Patience.QUICK,
     ) -> SearchResult:
         """The best move within these limits, banned ones left out; there must be a legal one.
 
         A searcher that works in rounds calls `report` after each of them, from one of its threads. `cancel` ends the
         search at any time, even before it has begun; the result is then the best move so far.
         """
+        task, cancel = Task(row, depth, nodes, banned), cancel or CancelToken()
+        ready = self.get_ready()
+        if ready.done():
+            return self._search(task, seconds, report, cancel, natively=self.is_ready)
+        limit = None if patience == Patience.UNTIL_READY else seconds
+        if patience == Patience.QUICK and seconds is not None:
+            limit = min(seconds, QUICK)
+        if nodes <= FEW // self.PACE:
+            return self._search(task, limit, report, cancel, natively=False)
+        begun, restore, reports = time.perf_counter(), self._save(), _Deepest(report)
+        over = CancelToken()
+        ready.add_done_callback(lambda _: over.cancel())
+        with cancel.on_cancel(over.cancel):
+            found = self._search(task, limit, reports, over, natively=False)
+        spent = 0.0 if patience == Patience.UNTIL_READY else time.perf_counter() - begun
+        if cancel.cancelled or not over.cancelled or (seconds is not None and spent >= seconds):
+            return found
+        restore()
+        left = None if seconds is None else seconds - spent
+        return self._search(task, left, reports, cancel, natively=self.is_ready)
+
+    def _search(
+        self, task: Task, seconds: float | None, report: Report | None, cancel: CancelToken, *, natively: bool
+    ) -> SearchResult:
+        """Search in compiled code, or in plain Python."""
+        self._is_native = natively
         self._begun, self._report = time.perf_counter(), report
         self.flag[0] = 0
-        clock = threading.Timer(seconds, self._raise_flag) if seconds is not None else None
-        with (cancel or CancelToken()).on_cancel(self._raise_flag):
-            if clock:
+        with ExitStack() as stack:
+            stack.enter_context(cancel.on_cancel(self._raise_flag))
+            if seconds is not None:
+                clock = threading.Timer(seconds, self._raise_flag)
+                stack.callback(clock.join)  # or it might stop the next search
+                stack.callback(clock.cancel)
                 clock.start()
-            try:
-                self._run_threads(row, depth, nodes, banned)
-            finally:
-                if clock:
-                    clock.cancel()
-                    clock.join()  # or it might stop the next search
+            self._run_threads(task, self.threads if natively else 1)
         return self._found(time.perf_counter() - self._begun)
 
-    def _run_threads(self, row: Row, depth: int, nodes: int, banned: Sequence[int]) -> None:
+    def _run_threads(self, task: Task, threads: int) -> None:
         """Search in all threads until the first is done."""
-        legal = [move for move in self.kind.legal_moves(self.game, row) if move not in banned]
-        self._begin(row, legal, nodes, banned)
-        jobs = [self._pool.submit(self._run, thread, depth) for thread in range(self.threads)]
+        legal = [move for move in self.kind.legal_moves(self.game, task.row) if move not in task.banned]
+        self._begin(task.row, legal, task.nodes, task.banned)
+        jobs = [self._pool.submit(self._run, thread, task.depth) for thread in range(threads)]
         try:
             jobs[0].result()
         finally:
             self._raise_flag()
             for job in jobs:
                 job.exception()
+
+    def _raise_flag(self) -> None:
+        self.flag[0] = 1
+
+    def _function(self, function: Function) -> Function:
+        """A function as the running search calls it: at native speed, or plain."""
+        return self.code.native(function) if self._is_native else self.code.plain(function)
+
+    def _save(self) -> Callable[[], None]:
+        """Save what later searches depend on; returns what brings it back."""
+        return lambda: None
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         """Prepare all threads to search a position."""
@@ -107,3 +158,15 @@ class Searcher:
     def _found(self, seconds: float) -> SearchResult:
         """The result of the search."""
         raise NotImplementedError
+
+
+class _Deepest:
+    """Reports only what is at least as deep as before: a search that begins anew says nothing until it is."""
+
+    def __init__(self, report: Report | None) -> None:
+        self._report, self._depth = report, 0
+
+    def __call__(self, result: SearchResult) -> None:
+        if self._report and result.depth >= self._depth:
+            self._depth = result.depth
+            self._report(result)

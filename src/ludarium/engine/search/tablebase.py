@@ -9,45 +9,46 @@ A game that can number its positions contributes to its strategy.py
 Not every number has to belong to a position that can be reached, as long as the rules can play on from it.
 """
 
-import contextlib
 import hashlib
-import io
-import os
-import threading
-from collections.abc import Sequence
+from array import array
+from collections.abc import MutableSequence, Sequence
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...contract.row import Row
 from .. import cache
-from ..arrays import Numbers, as_array, copy, room_for_moves
-from ..compile import compiled, helper, moves, number, outcome, place, play, register, share, turn
-from .searcher import CERTAIN, Searcher, SearchResult
+from ..code import compiled, game_code
+from ..memory import as_array, copy, room_for_moves, typecode_of
+from ..native.signature import Numbers, Rows
+from ..rule_calls import moves, number, outcome, place, play, share, turn
+from .cancel import CancelToken
+from .result import CERTAIN, SearchResult
+from .searcher import Report, Searcher, Task
 
 LARGEST = 1 << 26  # positions times moves that are tabulated at most; their successors fill 256 megabytes
 LONGEST = 32_000  # plies to an end that are looked for at most
 
 CHECK = 32  # bytes behind a table on disk that tell whether it is whole
-HEADER = 1024  # bytes on disk that a table may have besides its numbers
 
 # A successor is the number of a position, doubled, plus one where the same player moves again. Or it is one of these:
 # no move at all, or the way in which the game ends for the player who moves.
 NO_MOVE, LOSES, DRAWS, WINS = -1, -2, -3, -4
 
+Successors: TypeAlias = Annotated[Rows, "i"]
+Worths: TypeAlias = Annotated[MutableSequence[int], "h"]
 
-@helper
-def ending(game: Any, s: Any, player: int) -> int:
+
+def ending(game: Any, s: Row, player: int) -> int:
     """How a finished game ended for a player."""
     part = share(game, s, player)
     return DRAWS if part == 500 else WINS if part > 500 else LOSES
 
 
 @compiled
-def _survey(game: Any, successors: Any, worth: Any, s: Any, child: Any, out: Any) -> None:
+def _survey(game: Any, successors: Successors, worth: Worths, s: Row, child: Row, out: Numbers) -> None:
     """Write down what can follow each position, and the worth of those that are ends."""
     for i in range(len(worth)):
         place(game, s, i)
@@ -61,36 +62,35 @@ def _survey(game: Any, successors: Any, worth: Any, s: Any, child: Any, out: Any
             copy(game, s, child)
             play(game, child, out[j])
             if outcome(game, child):
-                successors[i, j] = ending(game, child, me)
+                successors[i][j] = ending(game, child, me)
             else:
-                successors[i, j] = 2 * number(game, child) + (turn(game, child) == me)
-        for j in range(n, successors.shape[1]):
-            successors[i, j] = NO_MOVE
+                successors[i][j] = 2 * number(game, child) + (turn(game, child) == me)
+        for j in range(n, len(successors[i])):
+            successors[i][j] = NO_MOVE
 
 
-@helper
-def worth_after(successors: Any, worth: Any, i: int, j: int) -> int:
+def worth_after(successors: Successors, worth: Worths, i: int, j: int) -> int:
     """What the j-th move makes of position i for the player who makes it, as far as that is known."""
-    to = successors[i, j]
+    to = successors[i][j]
     if to < 0:
         return 1 if to == WINS else -1 if to == LOSES else 0
-    known: int = worth[to >> 1]
+    known = worth[to >> 1]
     return known if to & 1 else -known
 
 
 @compiled
-def _settle(successors: Any, worth: Any, plies: int) -> int:
+def _settle(game: Any, successors: Successors, worth: Worths, plies: int) -> int:
     """Find all positions that are won or lost in exactly so many plies, when those in fewer are known; how many are.
 
     What is found on the way is worth plies + 1 and decides nothing yet.
     """
     found = 0
     for i in range(len(worth)):
-        if worth[i] != 0 or successors[i, 0] == NO_MOVE:
+        if worth[i] != 0 or successors[i][0] == NO_MOVE:
             continue
         won, lost = False, True
-        for j in range(successors.shape[1]):
-            if successors[i, j] == NO_MOVE:
+        for j in range(len(successors[i])):
+            if successors[i][j] == NO_MOVE:
                 break
             after = worth_after(successors, worth, i, j)
             won = won or after == plies
@@ -125,7 +125,7 @@ class Tablebase:
     def __init__(self, kind: Kind, game: Any) -> None:
         self.kind, self.game = kind, game
         self.size = size_of(kind, game)
-        self._worth = self._load() if self.size else np.zeros(0, np.int16)
+        self._worth = self._load() if self.size else array("h")
 
     def score(self, row: Row) -> Fate:
         """What a position is worth to the player to move."""
@@ -134,7 +134,7 @@ class Tablebase:
         if self.kind.rules.outcome(self.game, row):
             part = self.kind.rules.share(self.game, row, self.kind.rules.turn(self.game, row))
             return Fate((part > 500) - (part < 500), 0)
-        worth = int(self._worth[self.kind.number(self.game, row)])
+        worth = self._worth[self.kind.number(self.game, row)]
         return Fate((worth > 0) - (worth < 0), max(abs(worth) - 1, 0))
 
     def after(self, row: Row, move: int) -> Fate:
@@ -150,79 +150,86 @@ class Tablebase:
         merits = {move: self.after(row, move).merit for move in self.kind.legal_moves(self.game, row)}
         return [move for move, merit in merits.items() if merit == max(merits.values())]
 
-    def _load(self) -> Numbers:
+    def _load(self) -> Worths:
         """The table from disk if it is there and sound, or else a new one."""
         folder = cache.folder()
-        if folder is None:
-            return self._solve()
-        seal = hashlib.sha256(f"{self.kind.id} {self.game!r} {self.size}".encode()).digest()
-        file = folder / f"{self.kind.id}-{seal.hex()[:16]}.npy"
+        seal = hashlib.sha256(f"{cache.digest(self.kind)} {self.game!r} {self.size}".encode()).digest()
+        file = folder / f"{self.kind.id}-{seal.hex()[:16]}.tablebase"
         worth = _read(file, seal, self.size)
         if worth is None:
             worth = self._solve()
             _write(file, seal, worth)
         return worth
 
-    def _solve(self) -> Numbers:
+    def _solve(self) -> Worths:
         """What every position is worth: plies to the end plus one, above zero if won, below if lost, 0 if neither."""
-        register(self.kind)
+        code = game_code(self.kind, typecode_of(self.kind.rules.start(self.game, 0)))
         row, out = as_array(self.kind.rules.start(self.game, 0)), room_for_moves(self.kind, self.game)
-        successors, worth = np.zeros((self.size, len(out)), np.int32), np.zeros(self.size, np.int16)
-        _survey(self.game, successors, worth, row, row.copy(), out)
+        worth = array("h", [0]) * self.size
+        # In one piece and of two dimensions, without an object for each row
+        successors: Any = (
+            memoryview(array("i", [0]) * (self.size * len(out))).cast("B").cast("i", (self.size, len(out)))
+        )
+        code.native(_survey)(self.game, successors, worth, row, row[:], out)
+        settle = code.native(_settle)
         for plies in range(1, LONGEST):
-            if not _settle(successors, worth, plies):
+            if not settle(self.game, successors, worth, plies):
                 break
         return worth
 
 
-def _read(file: Path, seal: bytes, size: int) -> Numbers | None:
+def _read(file: Path, seal: bytes, size: int) -> Worths | None:
     """The table that a file holds; None if there is none, or if it is not as it was written for this very game."""
     try:
         with file.open("rb") as stream:
-            content = stream.read(2 * size + HEADER)
+            content = stream.read(2 * size + CHECK + 1)
     except OSError:
         return None
     table, check = content[:-CHECK], content[-CHECK:]
-    if check != hashlib.sha256(seal + table).digest():
-        return None
-    worth: Numbers = np.lib.format.read_array(io.BytesIO(table), allow_pickle=False)
-    return worth
+    return array("h", table) if check == hashlib.sha256(seal + table).digest() and len(table) == 2 * size else None
 
 
-def _write(file: Path, seal: bytes, worth: Numbers) -> None:
-    """Keep a table, followed by its checksum. Another process that reads it meanwhile finds it whole or not at all."""
-    table = io.BytesIO()
-    np.lib.format.write_array(table, worth, allow_pickle=False)
-    check = hashlib.sha256(seal + table.getvalue()).digest()
-    spare = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
-    try:
-        spare.write_bytes(table.getvalue() + check)
-        spare.replace(file)
-    except OSError:  # no room, perhaps: then it is solved again next time
-        with contextlib.suppress(OSError):
-            spare.unlink(missing_ok=True)
+def _write(file: Path, seal: bytes, worth: Worths) -> None:
+    """Keep a table, followed by its checksum."""
+    table = bytes(memoryview(worth))  # type: ignore[arg-type]
+    cache.keep(file, table + hashlib.sha256(seal + table).digest())
 
 
 class TablebaseSearcher(Searcher):
-    """Perfect play from a tablebase, which is solved or loaded at the first search.
+    """Perfect play from a tablebase. Until that is solved or loaded, another searcher plays.
 
     A score says who wins and when, whatever the limits; the line is the rest of the game with best play.
     """
 
-    def __init__(self, kind: Kind, game: Any) -> None:
+    NEEDS = (_survey, _settle)
+
+    def __init__(self, kind: Kind, game: Any, meanwhile: Searcher) -> None:
         super().__init__(kind, game, threads=1)
-        self._table: Tablebase | None = None
+        self._table: Future[Tablebase] | None = None
+        self._meanwhile = meanwhile
         self._row: Row = []
         self._legal: Sequence[int] = ()
         self._line: tuple[int, ...] = ()
         self._score = 0
 
+    def get_ready(self) -> "Future[Any]":
+        if self._table is None:
+            self._table = self._pool.submit(Tablebase, self.kind, self.game)
+        return self._table
+
+    def _search(
+        self, task: Task, seconds: float | None, report: Report | None, cancel: CancelToken, *, natively: bool
+    ) -> SearchResult:
+        if not natively:
+            return self._meanwhile._search(task, seconds, report, cancel, natively=self._meanwhile.is_ready)
+        return super()._search(task, seconds, report, cancel, natively=natively)
+
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._row, self._legal = row, legal
 
     def _run(self, thread: int, depth: int) -> None:
-        self._table = self._table or Tablebase(self.kind, self.game)
-        table, row, line = self._table, list(self._row), list[int]()
+        assert self._table
+        table, row, line = self._table.result(), list(self._row), list[int]()
         best = max(self._legal, key=lambda move: table.after(row, move).merit)
         sign, plies = table.after(row, best)
         self._score = sign * (CERTAIN - plies)

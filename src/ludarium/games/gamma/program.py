@@ -14,7 +14,7 @@ until something is needed from outside: more input, empty buffers, a board, a sc
 from array import array
 
 from ...contract.errors import BadOption
-from ...contract.program import AT, BLAMED, BOARD, FLUSH, INPUT, OWN, ROOM, SAID, SCREEN, TOGETHER, Buffer, Text
+from ...contract.program import AT, BLAMED, BOARD, FLUSH, INPUT, OWN, ROOM, SAID, SCREEN, TOGETHER, Buffer, Talk, Text
 from ...contract.row import Row
 from .layout import OWNER, Gamma, length
 from .memory import available
@@ -58,7 +58,7 @@ COMMANDS = parameters({MOVE: 3, GOLDEN: 3, BUSY: 1, FREE: 1, POSSIBLE: 1, PRINT:
 WITHOUT_SCREEN = "B instead of I plays in batch mode"
 
 
-def converse(game: Gamma, s: Row, talk: Row, text: Text, out: Buffer, errors: Buffer) -> int:
+def converse(game: Gamma, s: Row, talk: Talk, text: Text, out: Buffer, errors: Buffer) -> int:
     """Read and answer lines for as long as nothing is needed; returns what is."""
     # The costly rules are called from here and nowhere deeper, for every call between them and here costs the compiler
     # as much as the rules themselves
@@ -95,11 +95,11 @@ def no_board() -> tuple[Gamma, Row]:
     return Gamma(0, 0, 0, 0, 0), array("i", [0])
 
 
-def options(talk: Row) -> dict[str, int]:
+def options(talk: Talk) -> dict[str, int]:
     return dict(zip(("width", "height", "players", "areas"), talk[VALUES : VALUES + 4], strict=True))
 
 
-def board(talk: Row) -> tuple[Gamma, Row]:
+def board(talk: Talk) -> tuple[Gamma, Row]:
     """A board on which every player may act at any time, or BadOption if memory does not hold it."""
     width, height, players, areas = talk[VALUES : VALUES + 4]
     game = Gamma(width, height, players, areas, width * height)
@@ -116,7 +116,7 @@ def check_memory(game: Gamma, numbers: int) -> None:
         raise BadOption(too_large(game))
 
 
-def grow(game: Gamma, s: Row, talk: Row) -> Row:
+def grow(game: Gamma, s: Row, talk: Talk) -> Row:
     """Make room for more players. Where memory does not hold them, new ones can do nothing."""
     try:
         check_memory(game, 4 * len(s))
@@ -126,7 +126,7 @@ def grow(game: Gamma, s: Row, talk: Row) -> Row:
         return s
 
 
-def skip(talk: Row) -> None:
+def skip(talk: Talk) -> None:
     """The screen that was needed cannot be opened."""
     talk[PHASE] = FRESH
 
@@ -134,7 +134,7 @@ def skip(talk: Row) -> None:
 # Reading.
 
 
-def read(talk: Row, text: Text) -> bool:
+def read(talk: Talk, text: Text) -> bool:
     """Follow a line; False if the text ends before the line does."""
     at, phase = talk[AT], talk[PHASE]
     if phase < SKIPPED:
@@ -146,7 +146,7 @@ def read(talk: Row, text: Text) -> bool:
     return phase >= SKIPPED
 
 
-def follow(talk: Row, phase: int, byte: int) -> int:
+def follow(talk: Talk, phase: int, byte: int) -> int:
     """The phase of a line after its next byte."""
     if byte == NEWLINE:
         if phase <= COMMENT:
@@ -164,7 +164,7 @@ def follow(talk: Row, phase: int, byte: int) -> int:
     return add_digit(talk, phase, byte - ZERO)
 
 
-def add_digit(talk: Row, phase: int, digit: int) -> int:
+def add_digit(talk: Talk, phase: int, digit: int) -> int:
     """The phase of a line after a digit, which begins a parameter or goes on with it."""
     if phase == BLANK:
         if talk[COUNT] == MOST_VALUES:
@@ -176,7 +176,7 @@ def add_digit(talk: Row, phase: int, digit: int) -> int:
     return DIGITS if talk[last] <= LARGEST_VALUE else BAD
 
 
-def close(talk: Row, out: Buffer, errors: Buffer) -> None:
+def close(talk: Talk, out: Buffer, errors: Buffer) -> None:
     """The input has ended: a line without its newline is wrong, unless it is a comment."""
     if talk[PHASE] > COMMENT:
         talk[LINE] += 1
@@ -186,7 +186,7 @@ def close(talk: Row, out: Buffer, errors: Buffer) -> None:
 # Answering.
 
 
-def judge(game: Gamma, s: Row, talk: Row, out: Buffer, errors: Buffer) -> int:
+def judge(game: Gamma, s: Row, talk: Talk, out: Buffer, errors: Buffer) -> int:
     """What a line that has ended needs; NOTHING more if it is an error, or is skipped, or prints the board."""
     command = talk[COMMAND]
     if talk[PHASE] == SKIPPED:
@@ -204,20 +204,20 @@ def judge(game: Gamma, s: Row, talk: Row, out: Buffer, errors: Buffer) -> int:
     return NOTHING
 
 
-def lacks_room(game: Gamma, s: Row, talk: Row) -> bool:
+def lacks_room(game: Gamma, s: Row, talk: Talk) -> bool:
     """Whether the row must be grown before the player can be given a field."""
     takes, player = talk[COMMAND] == MOVE or talk[COMMAND] == GOLDEN, talk[VALUES] - 1
     return takes and is_player(game, player) and not has_room(game, s, player) and not talk[CRAMPED]
 
 
-def begin(talk: Row, out: Buffer) -> None:
+def begin(talk: Talk, out: Buffer) -> None:
     """The board that was needed is there."""
     out[talk[SAID]], out[talk[SAID] + 1], out[talk[SAID] + 2] = b"OK "
     talk[SAID] = write_line(out, talk[SAID] + 3, talk[LINE])
     talk[PLAYING], talk[PHASE] = 1, FRESH
 
 
-def refuse(talk: Row, out: Buffer, errors: Buffer) -> None:
+def refuse(talk: Talk, out: Buffer, errors: Buffer) -> None:
     """The line is an error."""
     if talk[TOGETHER]:
         talk[SAID] = write_error(out, talk[SAID], talk[LINE])
@@ -262,7 +262,7 @@ def digits(number: int) -> int:
     return found
 
 
-def print_board(game: Gamma, s: Row, talk: Row, out: Buffer) -> None:
+def print_board(game: Gamma, s: Row, talk: Talk, out: Buffer) -> None:
     """Write the board from where it was left, as far as there is room."""
     wide = 1 if game.players < 10 else digits(game.players) + 1
     x, y, at = talk[COLUMN], talk[ROWS] - 1, talk[SAID]

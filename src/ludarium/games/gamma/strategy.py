@@ -139,9 +139,9 @@ def expected_share(game: Gamma, s: Row, player: int) -> int:
 def measure(game: Gamma, s: Row) -> int:
     """Write each owner's reach into the account, in the place of the name; returns how many may still start an area."""
     if game.fields < LARGE:
-        field = spread(game, s, begin(game, s))
+        field, sides = spread(game, s, begin(game, s)), labels(game)
         while field >= 0:
-            at = labels(game) + 4 * field
+            at = sides + 4 * field
             if s[at + NEAREST] != SHARED:
                 s[account(game, s[at + NEAREST]) + WHO] += 1
             field = s[at + NEXT] - 1
@@ -160,7 +160,7 @@ def clear(game: Gamma, s: Row) -> None:
 
 def begin(game: Gamma, s: Row) -> int:
     """Line up the free fields beside owned ones; returns the last of them, or -1. They form a ring for now."""
-    last, x, w = -1, 0, game.width
+    last, x, w, sides = -1, 0, game.width, labels(game)
     for field in range(game.fields if s[FREE] < game.fields else 0):
         at = OWNER + field
         if s[at] == 0:
@@ -169,7 +169,7 @@ def begin(game: Gamma, s: Row) -> int:
             nearest = meet(nearest, s[at - w] if field >= w else 0)
             nearest = meet(nearest, s[at + w] if field + w < game.fields else 0)
             if nearest != 0:
-                last = line_up(game, s, field, last, nearest, 1)
+                last = line_up(s, sides, field, last, nearest, 1)
         x = x + 1 if x + 1 < w else 0
     return last
 
@@ -179,9 +179,9 @@ def meet(nearest: int, owner: int) -> int:
     return nearest if owner == 0 or owner == nearest else owner if nearest == 0 else SHARED
 
 
-def line_up(game: Gamma, s: Row, field: int, last: int, nearest: int, way: int) -> int:
+def line_up(s: Row, sides: int, field: int, last: int, nearest: int, way: int) -> int:
     """Put a free field at the end of the line, which the last one's successor leads; returns the new last."""
-    at, end = labels(game) + 4 * field, labels(game) + 4 * last
+    at, end = sides + 4 * field, sides + 4 * last
     s[at + NEAREST], s[at + WAY] = nearest, way
     if last < 0:
         s[at + NEXT] = field + 1
@@ -195,31 +195,31 @@ def spread(game: Gamma, s: Row, last: int) -> int:
     """Go on from the fields in line to the free ones around, the nearest first; returns the first of the line."""
     if last < 0:
         return -1
-    first, w = s[labels(game) + 4 * last + NEXT] - 1, game.width
+    w, sides = game.width, labels(game)
+    first = s[sides + 4 * last + NEXT] - 1
     field, seen = first, False
     while not seen:
-        x = field % w
-        if x > 0:
-            last = go_on(game, s, field, field - 1, last)
-        if x + 1 < w:
-            last = go_on(game, s, field, field + 1, last)
-        if field >= w:
-            last = go_on(game, s, field, field - w, last)
-        if field + w < game.fields:
-            last = go_on(game, s, field, field + w, last)
+        x, at = field % w, OWNER + field
+        if x > 0 and s[at - 1] == 0:
+            last = go_on(s, sides, field, field - 1, last)
+        if x + 1 < w and s[at + 1] == 0:
+            last = go_on(s, sides, field, field + 1, last)
+        if field >= w and s[at - w] == 0:
+            last = go_on(s, sides, field, field - w, last)
+        if field + w < game.fields and s[at + w] == 0:
+            last = go_on(s, sides, field, field + w, last)
         seen = field == last
-        field = s[labels(game) + 4 * field + NEXT] - 1
-    s[labels(game) + 4 * last + NEXT] = 0
+        field = s[sides + 4 * field + NEXT] - 1
+    s[sides + 4 * last + NEXT] = 0
     return first
 
 
-def go_on(game: Gamma, s: Row, field: int, near: int, last: int) -> int:
-    """Reach a field from the one before it; returns the last in line."""
-    if s[OWNER + near] != 0:
-        return last
-    here, there = labels(game) + 4 * field, labels(game) + 4 * near
+def go_on(s: Row, sides: int, field: int, near: int, last: int) -> int:
+    """Reach a free field from the one before it; returns the last in line."""
+    here, there = sides + 4 * field, sides + 4 * near
+    way, nearest = s[here + WAY] + 1, s[here + NEAREST]
     if s[there + WAY] == 0:
-        return line_up(game, s, near, last, s[here + NEAREST], s[here + WAY] + 1)
-    if s[there + WAY] == s[here + WAY] + 1 and s[there + NEAREST] != s[here + NEAREST]:
+        return line_up(s, sides, near, last, nearest, way)
+    if s[there + WAY] == way and s[there + NEAREST] != nearest:
         s[there + NEAREST] = SHARED
     return last

@@ -14,6 +14,7 @@ from ...contract.errors import IllegalMove
 from ...contract.row import Row
 from ...contract.scene import Cell
 from ...engine.search.cancel import CancelToken
+from ...engine.search.patience import Patience
 from .. import record
 from ..analysis import Limit
 from ..game import Game
@@ -71,7 +72,7 @@ class Match:
         self.seats = Seats(game.kind, game.kind.rules.players(game.constants), seats, opponents)
         self.listeners: list[Callable[[], None]] = []
         self.movers = game.movers  # the player of each move
-        self._adviser = adviser or EnginePlayer(HINT)
+        self._adviser = adviser or EnginePlayer(HINT, Patience.QUICK)
         self._early_end: Outcome | None = None  # the outcome of a game that ended before its rules ended it
         self._undone: list[list[Move]] = []  # batches of moves taken back, the last one last, each in that order
         self._input: MoveInput | None = None

@@ -4,6 +4,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...engine.search.cancel import CancelToken
+from ...engine.search.patience import Patience
 from ..analysis import Limit, make_searcher
 from ..game import Game
 from ..move import Move
@@ -30,20 +31,19 @@ class EnginePlayer(Opponent):
 
     name = "search"
 
-    def __init__(self, limit: Limit) -> None:
-        self._limit = limit
+    def __init__(self, limit: Limit, patience: Patience = Patience.UNTIL_READY) -> None:
+        self._limit, self._patience = limit, patience
         self._searcher: Searcher | None = None
 
     def begin(self, game: Game) -> None:
         self._searcher = self._make(game)
-        # The first search of a machine compiles; that must not count as searching time
-        self._searcher.search(game.row, nodes=1)
+        self._searcher.get_ready()
 
     def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
         if self._searcher is None or self._searcher.game != game.constants:
             self.begin(game)
         assert self._searcher
-        found = self._searcher.search(game.row, cancel=cancel, **self._limit.given())
+        found = self._searcher.search(game.row, cancel=cancel, patience=self._patience, **self._limit.given())
         return Move(game.kind, game.constants, found.move)
 
     def close(self) -> None:

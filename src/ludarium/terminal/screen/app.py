@@ -29,7 +29,6 @@ from .home import HomeScreen
 from .local_store import LocalStore
 from .new_game import NewGameScreen
 from .themes import LOOKS
-from .threads import in_thread
 from .widgets.sized_screen import SizedScreen
 
 
@@ -46,7 +45,6 @@ class Ludarium(LudariumApp):
         super().__init__()
         self.store = LocalStore(database)
         self._first = first
-        self._compiled: dict[str, bool] = {}
         for look in LOOKS.values():
             self.register_theme(look.theme)
         self.theme = preferences.USUAL[preferences.THEME]
@@ -85,19 +83,6 @@ class Ludarium(LudariumApp):
 
     async def on_unmount(self) -> None:
         await self.store.close()
-
-    # Getting ready
-
-    @work
-    async def get_ready(self, kind: Kind) -> None:
-        if kind.id not in self._compiled:
-            self._compiled[kind.id] = False
-            await in_thread(lambda: _warm(kind))
-            self._compiled[kind.id] = True
-            self._freeze_garbage()
-
-    def is_ready(self, kind: Kind) -> bool:
-        return self._compiled.get(kind.id, False)
 
     # Games
 
@@ -176,10 +161,3 @@ def _ids() -> Sequence[str]:
 def _check_name(text: str) -> None:
     if not text:
         raise LudariumError("a row of the table needs a name")
-
-
-def _warm(kind: Kind) -> None:
-    """Late import: numba is slow to import, and the screen should not wait for it."""
-    from ...engine.warm_up import in_background
-
-    in_background(kind).join()

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Sequence
 from typing import Any
 
 from textual.app import App
-from textual.worker import Worker
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
@@ -31,14 +30,6 @@ class LudariumApp(App[None]):
             await work
         except LudariumError as error:
             self.notify(f"{error}.", severity="warning", timeout=8)
-
-    @abstractmethod
-    def get_ready(self, kind: Kind) -> Worker[None]:
-        """Compile in the background what computer opponents of a kind need."""
-
-    @abstractmethod
-    def is_ready(self, kind: Kind) -> bool:
-        """Whether computer opponents of a kind are compiled."""
 
     @abstractmethod
     async def begin_game(self, kind: Kind) -> None:

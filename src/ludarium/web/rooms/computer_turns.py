@@ -10,7 +10,7 @@ from ...play.move import Move
 from ...play.opponents.computer import Computer
 from ...play.opponents.opponent import HUMAN
 from ...protocol.limits import MOST_EVENTS
-from ..workers.pool import TaskFailed, WorkerPool
+from ..workers.pool import WorkerPool
 from ..workers.tasks import TaskResult
 from .room import Room
 
@@ -174,22 +174,21 @@ class ComputerTurns:
         self._last = asyncio.get_running_loop().time()
 
     def _prepare(self) -> None:
-        """Compile the computers' code in a worker while users look at the board."""
+        """Compile the computers' code while users look at the board."""
         room = self._room
         thinks = any(isinstance(opponent, Computer) for opponent in room.match.seats.opponents)
         if self._preparing or not thinks or room.match.is_over:
             return
-        sort = f"{room.game.kind.id} {room.game.constants}"
-        if self._pool.is_warm(sort):
+        if self._pool.compilation.is_done(room.game):
             return
         room.announce_ready(True)
-        self._preparing = asyncio.create_task(self._get_ready(sort))
+        self._preparing = asyncio.create_task(self._get_ready())
 
-    async def _get_ready(self, sort: str) -> None:
+    async def _get_ready(self) -> None:
         try:
-            await self._pool.warm_up(sort, self._share_key(), **self._room.position_task(moves=()))
-        except TaskFailed:
-            pass  # the computer's own move will fail and say so
+            await self._pool.compilation.finish(self._room.game)
+        except LudariumError:
+            pass  # then the computer plays without compiled code
         finally:
             self._preparing = None
             self._room.announce_ready(False)

@@ -15,13 +15,13 @@ class Cost(IntEnum):
 
     SHORT = 0  # milliseconds: the move of a low level
     MEDIUM = 1  # a second at most: a hint, a middle level
-    LONG = 2  # a few seconds: a high level, compiling
+    LONG = 2  # a few seconds: a high level
     BACKGROUND = 3  # up to minutes: an analysis, a review, a file of commands
     IDLE = 4  # any move that no person waits for
 
 
 SECONDS = {Cost.SHORT: 0.05, Cost.MEDIUM: 1.0, Cost.LONG: 4.0, Cost.BACKGROUND: 30.0, Cost.IDLE: 30.0}
-QUESTIONS = {"hint": Cost.MEDIUM, "ready": Cost.LONG}
+QUESTIONS = {"hint": Cost.MEDIUM}
 HIGHEST_SHORT, HIGHEST_MEDIUM = 5, 6  # levels
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
-from weakref import WeakValueDictionary
 
 from ...contract.errors import LudariumError
 from ...protocol.messages import Judged
 from ..ops import metrics
+from .compilation import Compilation
 from .costs import Cost, CostTable
 from .job_queue import JobQueue, Lane
 from .tasks import PartialResult, Stop, Task, TaskResult, encoder, from_worker
@@ -24,12 +24,11 @@ EXIT_TIMEOUT = 2.0  # seconds for a worker to end by itself
 STOP_TIMEOUT = 30.0  # seconds for a worker to stop a task; then its process is ended
 TRIES = 2  # of a task whose worker has died
 REMEMBERED_GAMES = 64  # that a worker is known to have worked on
-MOST_WARM = 1000  # sorts of games that are known to be compiled
 NICENESS = 10  # of the workers of the deep lane: they leave the processor to the server and to short tasks
 
 # Unanswered tasks of one key, over all its connections, and what they are called. Moves are as many as its open games
 MOST_ASKED = {"hint": (8, "hints"), "analyse": (8, "analyses"), "review": (4, "reviews"), "import": (2, "imports")}
-# Seconds after which a task is stopped, beyond those it was given. Compiling is never stopped: all games need it
+# Seconds after which a task is stopped, beyond those it was given
 BUDGET = {"move": 60.0, "hint": 60.0, "analyse": 60.0, "review": 60.0, "run_script": 120.0}
 
 
@@ -148,9 +147,7 @@ class WorkerPool:
         self._asked: Counter[tuple[str, str]] = Counter()  # unanswered tasks, by key and sort
         self._running: set[asyncio.Task[None]] = set()
         self._numbers = itertools.count(1)
-        self._warm: set[str] = set()
-        self._warm_kinds: set[str] = set()
-        self._compiling: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.compilation = Compilation()
         self._is_closed = False
 
     async def run(
@@ -198,7 +195,7 @@ class WorkerPool:
     def stop(self, game: str) -> None:
         """Stop the tasks of a game; they return their best results so far. A move that waits is made at once."""
         for worker in self.workers:
-            if worker.job and worker.job.task.game == game and worker.job.task.do != "ready":
+            if worker.job and worker.job.task.game == game:
                 self._stop(worker)
         for job in [job for job in self._queue if job.task.game == game and job.task.do == "move"]:
             job.is_stopped = True
@@ -220,28 +217,6 @@ class WorkerPool:
             self._queue.reclassify(job, self._costs.expected(job.task))
         self._assign()
 
-    def is_warm(self, sort: str) -> bool:
-        """Whether the code for games of this sort is compiled and in the cache."""
-        return sort in self._warm
-
-    async def warm_up(self, sort: str, key: str, **task: Any) -> None:
-        """Compile the code for games of a sort.
-
-        Calls for the same kind wait for the first of them, which compiles most of it; later only those of one sort.
-        """
-        kind = task["kind"]
-        while sort not in self._warm:
-            name = sort if kind in self._warm_kinds else kind
-            lock = self._compiling.setdefault(name, asyncio.Lock())
-            async with lock:
-                if sort in self._warm or (name == kind and kind in self._warm_kinds):
-                    continue
-                await self.run(do="ready", key=key, **task)
-                if len(self._warm) >= MOST_WARM:
-                    self._warm.clear()
-                self._warm.add(sort)
-                self._warm_kinds.add(kind)
-
     async def close(self) -> None:
         self._is_closed = True
         for job in [*self._queue]:
@@ -258,7 +233,7 @@ class WorkerPool:
                 self._stop(worker)
 
     def _stop(self, worker: WorkerProcess) -> None:
-        if worker.job and worker.job.task.do != "ready":
+        if worker.job:
             worker.stop()
             asyncio.get_running_loop().call_later(STOP_TIMEOUT, worker.kill, worker.job)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ...contract.bits import mix
 from ...contract.errors import IllegalMove
 from ...engine.search.cancel import CancelToken
+from ...engine.search.patience import Patience
 from ...games import kind as find
 from ...play.analysis import Limit, as_line, make_searcher
 from ...play.analysis import Line as FoundLine
@@ -67,9 +68,6 @@ class TaskRunner:
             return self._review(task, game, cancel, send)
         if game.outcome():
             raise IllegalMove("the game is over; there is no move to look for")
-        if task.do == "ready":
-            make_searcher(game).search(game.row, nodes=1)
-            return TaskResult(task.id)
         if task.do == "analyse":
             return TaskResult(task.id, lines=self._analyse(task, game, cancel))
         return TaskResult(task.id, move=self._opponent(task).choose(game.copy(), cancel).number)
@@ -95,7 +93,7 @@ class TaskRunner:
     def _opponent(self, task: Task) -> Opponent:
         """The opponent that chooses a move. With a seed it is made anew, so that it plays the same move again."""
         if task.do == "hint":
-            return self._opponents.get_or((task.game, task.do), lambda: EnginePlayer(Limit(seconds=task.seconds)))
+            return self._opponents.get_or((task.game, task.do), lambda: adviser(task.seconds))
         kind = find(task.kind)
         if task.seed is not None:
             return seated(task.seat, kind, mix(mix(task.seed, len(task.moves)), task.player))
@@ -104,7 +102,6 @@ class TaskRunner:
     def _analyse(self, task: Task, game: Game, cancel: CancelToken) -> tuple[Line, ...]:
         """The best lines; those that were not searched before the cancellation are left out."""
         searcher, found, banned = make_searcher(game), list[FoundLine](), list[int]()
-        searcher.search(game.row, nodes=1)
         for _ in range(min(task.lines, len(game.legal_moves))):
             result = searcher.search(game.row, seconds=task.seconds, banned=banned, cancel=cancel)
             found.append(as_line(game, result))
@@ -131,6 +128,11 @@ class TaskRunner:
                 if monotonic() >= ends and judged.number < len(game.moves):
                     return TaskResult(task.id, is_partial=True)
         return TaskResult(task.id)
+
+
+def adviser(seconds: float | None) -> EnginePlayer:
+    """The opponent that gives hints."""
+    return EnginePlayer(Limit(seconds=seconds), Patience.QUICK)
 
 
 def _new_game(task: Task) -> Game:

@@ -13,7 +13,7 @@ class Task(Struct, frozen=True, tag="task"):
     """A task for a worker. `moves` are the rules' numbers of all moves that led to the position."""
 
     id: int
-    do: str  # ready, move, hint, analyse, review or run_script
+    do: str  # move, hint, analyse, review or run_script
     game: str  # the id of the game: a worker keeps what it has learned about it
     kind: str
     options: dict[str, str]

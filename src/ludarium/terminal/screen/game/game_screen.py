@@ -10,6 +10,7 @@ from textual.containers import Container, Vertical
 
 from ....contract.errors import IllegalMove, LudariumError
 from ....contract.row import Row
+from ....play.analysis import get_ready
 from ....play.match.events import Paused, Seated
 from ....play.match.presenter import capital
 from ....play.move import Move
@@ -17,6 +18,7 @@ from ....play.move_input import MoveInput, move_input
 from ..board.board_view import BoardView
 from ..dialogs.characters import pick_character, pick_player, player_at
 from ..dialogs.dialogs import InputDialog
+from ..threads import in_thread
 from ..widgets.footer import Footer
 from . import side_panel
 from .game_dialogs import GameDialogs
@@ -107,9 +109,11 @@ class GameScreen(GameDialogs):
         self._get_ready()
         self._run_turns()
 
-    def _get_ready(self) -> None:
+    @work
+    async def _get_ready(self) -> None:
+        """Load or compile what computer opponents need, while the user looks at the board."""
         if self.match.seats.opponents:
-            self.app.get_ready(self.game.kind)
+            self._code = await in_thread(lambda: get_ready(self.game))
 
     # Display
 
@@ -314,7 +318,7 @@ class GameScreen(GameDialogs):
         self._cancel_search()
         await self.search.finish()
         self.match.apply(Seated(number, text))
-        self.app.get_ready(self.game.kind)
+        self._get_ready()
         self._save_match()
         self._run_turns()
 

@@ -97,7 +97,8 @@ class RemoteGameScreen(GameScreen):
             saved.remote.watchers.append(self._notice)
         super().start(saved)
 
-    def _get_ready(self) -> None:
+    @work
+    async def _get_ready(self) -> None:
         """Compile nothing: computer opponents of remote games run on the server."""
 
     def _notice(self) -> None:

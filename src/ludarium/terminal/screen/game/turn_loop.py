@@ -1,6 +1,7 @@
 """The turns of a game: opponents choose, moves are made, saved and shown."""
 
 import asyncio
+from concurrent.futures import Future
 from contextlib import suppress
 
 from textual import work
@@ -33,6 +34,7 @@ class TurnLoop(SizedScreen):
         self.board = BoardView(self.game.kind, self.game.constants, self.game.row, id="board")
         self.search = SearchThread()
         self._move_input: MoveInput | None = None  # what the player has chosen so far; None if no person is to move
+        self._code: Future[object] | None = None  # what opponents need, compiled or being compiled
         self._film: Film | None = None
         self._hint: tuple[str, ...] = ()  # highlighted cells
         self._last: tuple[str, ...] = ()  # the cells of the last move
@@ -75,9 +77,9 @@ class TurnLoop(SizedScreen):
     async def _choose(self, who: Opponent) -> Move | None:
         """The move of an opponent; None if it resigns."""
         self._show()
-        ready = self.app.is_ready(self.game.kind)
-        state = "thinks; Esc makes it move" if ready else "is getting ready: the first time takes a while"
-        self._say(f"{title(who)} {state} ...", "-busy")
+        ready = self._code is not None and self._code.done()
+        state = "thinks" if ready else "is getting ready, which takes a while the first time"
+        self._say(f"{title(who)} {state}; Esc makes it move ...", "-busy")
         try:
             return await self.search.run(self.match.choose)
         except Forfeit as error:

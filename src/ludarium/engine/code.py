@@ -1,0 +1,106 @@
+"""The code of a game: the functions of the engine, plain or at native speed.
+
+Native code comes from a file, or is compiled in a process beside this one, which is what takes long. Until it is there
+the plain functions do the same, over the same memory.
+"""
+
+import os
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from functools import cache
+from typing import Any
+
+from ..contract.kind import Kind
+from .native import cpu, files
+from .native.elf import NotSelfContained
+from .native.image import Image
+from .native.loader import LoadedCode, Refused
+from .native.signature import signature_of
+from .native.unit import compiled as compiled
+from .native.unit import entry_name, functions_of
+from .twins import constants_of, plain_twins
+
+Function = Callable[..., Any]
+Functions = Mapping[str, Function]
+
+
+class GameCode:
+    """The functions of the engine for one game, with rows of one type."""
+
+    def __init__(self, kind: Kind, typecode: str) -> None:
+        self._kind, self._typecode = kind, typecode
+        self._lock = threading.Lock()
+        self._units: dict[str, Future[Functions]] = {}
+
+    def plain(self, function: Function) -> Function:
+        """A function in plain Python."""
+        wrapped: Any = getattr(function, "__wrapped__", function)
+        plain: Function = plain_twins(self._kind).of(wrapped)
+        return plain
+
+    def native(self, function: Function) -> Function:
+        """A function at native speed; compiles it if need be. LudariumError if it cannot be compiled."""
+        return self.coming(function).result()[function.__name__]
+
+    def ready(self, function: Function) -> Function | None:
+        """A function at native speed, if it is there; if not, it is being compiled from now on."""
+        coming = self.coming(function)
+        if not coming.done() or coming.exception():
+            return None
+        return coming.result()[function.__name__]
+
+    def coming(self, function: Function) -> "Future[Functions]":
+        """The functions of a unit, which are there already or are being compiled."""
+        unit = function.__module__
+        with self._lock:
+            if unit not in self._units:
+                self._units[unit] = self._find(unit)
+            return self._units[unit]
+
+    def _find(self, unit: str) -> "Future[Functions]":
+        found: Future[Functions] = Future()
+        # numba's bounds checks raise errors, which images cannot
+        with_numba = not cpu.levels() or bool(os.environ.get("NUMBA_BOUNDSCHECK"))
+        image = None if with_numba else files.find(self._kind, self._typecode, unit)
+        if image:
+            found.set_result(self._load(unit, image))
+        else:
+            threading.Thread(target=self._compile, args=(unit, with_numba, found), daemon=True).start()
+        return found
+
+    def _compile(self, unit: str, with_numba: bool, found: "Future[Functions]") -> None:
+        from .native.compile_job import compile_beside
+
+        try:
+            if with_numba:
+                found.set_result(self._with_numba(unit))
+                return
+            try:
+                found.set_result(self._load(unit, compile_beside(self._kind, self._typecode, [unit])))
+            except NotSelfContained:
+                found.set_result(self._with_numba(unit))
+        except BaseException as error:
+            found.set_exception(error)
+
+    def _load(self, unit: str, image: Image) -> Functions:
+        try:
+            code = LoadedCode(image)
+        except Refused:
+            return self._with_numba(unit)
+        constants = constants_of(self._kind)
+        return {
+            each.__name__: code.function(entry_name(each), signature_of(each, constants, self._typecode))
+            for each in functions_of(unit)
+        }
+
+    def _with_numba(self, unit: str) -> Functions:
+        from .native.in_process import numba_functions
+
+        return numba_functions(self._kind, self._typecode, unit)
+
+
+@cache
+def game_code(kind: Kind, typecode: str = "q") -> GameCode:
+    """The code of a game with rows of this type."""
+    return GameCode(kind, typecode)

@@ -1,0 +1,93 @@
+"""A process that compiles: python -m ludarium.engine.native.compile_process GAME TYPECODE UNIT...
+
+It keeps the image that it has made, and writes it to standard output too, for a caller without a place to keep it. It
+ends when its input does, so it never outlives the caller.
+"""
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ...contract.kind import Kind
+from ...games import kind as find_kind
+from .. import cache
+from . import cpu, files
+from .elf import NotSelfContained
+from .image import Image
+from .unit import ALL, functions_of
+
+IMAGE, ERROR, NEEDS_NUMBA = range(3)  # what an answer is, in its first byte
+NICENESS = 10  # so that it leaves the processor to those who play meanwhile
+
+
+def make(kind: Kind, typecode: str, units: Sequence[str], level: str) -> bytes:
+    """The file of an image with these units, from the cache if another process has made it meanwhile."""
+    key = files.key_of(kind, typecode, units[0] if len(units) == 1 else ALL, level)
+    file = files.cached(key)
+    with _alone(file):
+        content = cache.read(file)
+        image = Image.from_bytes(content, key) if content else None
+        if content is None or image is None or not all(map(image.has, units)):
+            content = compile_units(kind, typecode, units, level).to_bytes(key)
+            cache.keep(file, content)
+    return content
+
+
+def compile_units(kind: Kind, typecode: str, units: Sequence[str], level: str) -> Image:
+    import numba
+
+    from .compiler import CompiledTwins, compile_together
+
+    # numba's own optimiser would go over every function once for each of those that call it
+    numba.config.OPT = type(numba.config.OPT)(0)
+    functions = [function for unit in units for function in functions_of(unit)]
+    return compile_together(CompiledTwins(kind), functions, typecode, level)
+
+
+@contextlib.contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Processes that compile the same wait for each other, where the system can lock a file."""
+    try:
+        import fcntl
+
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = file.with_suffix(".lock").open("w")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    except (OSError, ImportError):
+        yield
+        return
+    with lock:
+        yield
+        file.with_suffix(".lock").unlink(missing_ok=True)
+
+
+def _end_with_the_caller() -> None:
+    while os.read(0, 1024):
+        pass
+    os._exit(1)
+
+
+def main(id: str, typecode: str, *units: str) -> None:
+    answers = os.dup(1)
+    os.dup2(2, 1)  # prints of a game must not get among the images
+    threading.Thread(target=_end_with_the_caller, daemon=True).start()
+    os.nice(NICENESS)
+    sort, content = _answer(find_kind(id), typecode, units)
+    with os.fdopen(answers, "wb") as out:
+        out.write(bytes([sort]) + content)
+
+
+def _answer(kind: Kind, typecode: str, units: Sequence[str]) -> tuple[int, bytes]:
+    try:
+        return IMAGE, make(kind, typecode, units, cpu.levels()[0])
+    except NotSelfContained as error:
+        return NEEDS_NUMBA, str(error).encode()
+    except Exception as error:
+        return ERROR, str(error).encode() or type(error).__name__.encode()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

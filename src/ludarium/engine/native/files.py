@@ -1,0 +1,50 @@
+"""Where images are: shipped with the package, or compiled on this machine and kept in the cache."""
+
+import hashlib
+from functools import cache as cache_results
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+from ...contract.kind import Kind
+from .. import cache
+from . import cpu
+from .image import Image
+from .unit import ALL
+
+
+def key_of(kind: Kind, typecode: str, unit: str, level: str) -> str:
+    """What an image is made of, and for: it may be run only where this is the same."""
+    return f"{kind.id} {typecode} {unit} {level} {cache.digest(kind)} {_digest_of(unit)}"
+
+
+@cache_results
+def _digest_of(unit: str) -> str:
+    """A hash of a unit's own source, where it belongs neither to the engine nor to the game."""
+    if unit == ALL or unit.startswith(__name__.partition(".")[0] + "."):
+        return "-"
+    found = find_spec(unit)
+    return hashlib.sha256(Path(str(found and found.origin)).read_bytes()).hexdigest()
+
+
+def shipped(kind: Kind, typecode: str, level: str) -> Path:
+    """The file in the package, which has all units."""
+    return Path(__file__).parent / "shipped" / f"{kind.id}-{typecode}-{level}.code"
+
+
+def find(kind: Kind, typecode: str, unit: str) -> Image | None:
+    """An image with a unit, if it was compiled before."""
+    for level in cpu.levels():
+        whole, alone = key_of(kind, typecode, ALL, level), key_of(kind, typecode, unit, level)
+        for file, key in (shipped(kind, typecode, level), whole), (cached(whole), whole), (cached(alone), alone):
+            content = cache.read(file)
+            image = Image.from_bytes(content, key) if content else None
+            if image and image.has(unit):
+                return image
+    return None
+
+
+def cached(key: str) -> Path:
+    """The file in the cache. Another version of numba may compile better, or work round an error of the last."""
+    made_by = f"{key} numba {version('numba')} llvmlite {version('llvmlite')}"
+    return cache.folder() / f"{key.split()[0]}-{hashlib.sha256(made_by.encode()).hexdigest()[:24]}.code"

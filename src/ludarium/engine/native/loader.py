@@ -1,0 +1,67 @@
+"""Images in memory, and their functions, called from Python without the GIL."""
+
+import ctypes
+import mmap
+import struct
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from .image import Image
+from .signature import Signature
+
+
+class Refused(Exception):
+    """The system does not let a program run code that it has loaded itself."""
+
+
+class LoadedCode:
+    """The functions of an image. The memory stays as long as this does."""
+
+    def __init__(self, image: Image) -> None:
+        try:
+            self._memory = mmap.mmap(-1, len(image.memory))
+        except (OSError, ValueError) as error:
+            raise Refused(str(error)) from None
+        self._memory.write(image.memory)
+        for name, place in image.slots.items():
+            struct.pack_into("Q", self._memory, place, _outside(name))
+        begin = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        for place in image.pointers:
+            struct.pack_into("q", self._memory, place, begin + struct.unpack_from("q", self._memory, place)[0])
+        if _mprotect()(begin, len(self._memory), mmap.PROT_READ | mmap.PROT_EXEC):
+            raise Refused("memory with code in it cannot be made executable")
+        self._begin, self._entries = begin, image.entries
+
+    def function(self, name: str, signature: Signature) -> Callable[..., Any]:
+        """A function of the image, to be called with arguments as its signature has them."""
+        native = _PROTOTYPE(self._begin + self._entries[name])
+        pack, unpack = signature.pack, signature.unpack
+
+        def call(*arguments: Any) -> Any:
+            slots = pack(arguments)
+            if native(slots):
+                raise RuntimeError(f"{name} has failed in compiled code")
+            return unpack(slots)
+
+        call.code = self  # type: ignore[attr-defined]  # or the memory would go while the function is in use
+        return call
+
+
+_PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
+
+
+@cache
+def _mprotect() -> Callable[[int, int, int], int]:
+    function = ctypes.CDLL(None, use_errno=True).mprotect
+    function.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+    return function
+
+
+def _outside(name: str) -> int:
+    """The address of a function of the C library."""
+    for library in None, "libm.so.6":
+        found = getattr(ctypes.CDLL(library), name, None)
+        if found is not None:
+            return ctypes.cast(found, ctypes.c_void_p).value or 0
+    raise Refused(f"the C library has no {name}")

@@ -1,0 +1,145 @@
+"""What a compiled function takes and returns, read from its annotations, and its arguments as a row of 64-bit slots.
+
+A number takes one slot; an array its address and its lengths; a named tuple those of its fields, one after the other.
+The arrays of a game's rows have the type of these rows, and the first argument is of the class of the game's constants:
+a signature belongs to one game and one type of rows.
+"""
+
+import ctypes
+import struct
+from array import array
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
+
+from ...contract.program import Program
+from ...contract.row import Row
+
+Numbers: TypeAlias = Annotated[MutableSequence[int], "q"]
+Reals: TypeAlias = Annotated[MutableSequence[float], "d"]
+
+
+class Rows(list[Row]):
+    """Rows of one length in one piece of memory, which compiled code sees as an array of two dimensions."""
+
+    def __init__(self, typecode: str, count: int, width: int) -> None:
+        self.memory = array(typecode, bytes(count * width * array(typecode).itemsize))
+        self.width = width
+        whole = memoryview(self.memory)
+        views: Iterator[Any] = (whole[i * width : (i + 1) * width] for i in range(count))
+        super().__init__(views)
+
+    @classmethod
+    def beginning_with(cls, row: Row, count: int) -> "Rows":
+        """Room for so many rows like this one, which is the first of them."""
+        rows = cls(getattr(row, "typecode", "q"), count, len(row))
+        rows.memory[: len(row)] = array(rows.memory.typecode, row)
+        return rows
+
+
+Grid: TypeAlias = Annotated[Rows, "q"]
+
+
+class Scalar(NamedTuple):
+    """A whole number ("q") or a real one ("d")."""
+
+    typecode: str
+
+
+class Array(NamedTuple):
+    """An array in one piece of memory."""
+
+    typecode: str
+    dimensions: int
+
+
+class Record(NamedTuple):
+    """A named tuple."""
+
+    cls: type
+    fields: "tuple[Type, ...]"
+
+
+Type: TypeAlias = Scalar | Array | Record
+
+
+class Signature(NamedTuple):
+    """The types of a function's arguments, and of the numbers that it returns: one, several or none."""
+
+    arguments: tuple[Type, ...]
+    results: tuple[Scalar, ...]
+
+    def pack(self, values: Sequence[Any]) -> "ctypes.Array[ctypes.c_int64]":
+        """The slots for these arguments, with room for the results."""
+        slots = [slot for type, value in zip(self.arguments, values, strict=True) for slot in _slots(type, value)]
+        slots += [0] * (len(self.results) - len(slots))
+        return (ctypes.c_int64 * len(slots))(*slots)
+
+    def unpack(self, slots: "ctypes.Array[ctypes.c_int64]") -> Any:
+        """The results, which compiled code has written over the arguments."""
+        found = tuple(
+            slots[i] if type.typecode == "q" else struct.unpack("d", struct.pack("q", slots[i]))[0]
+            for i, type in enumerate(self.results)
+        )
+        return None if not found else found[0] if len(found) == 1 else found
+
+
+def signature_of(function: Callable[..., Any], constants: type, typecode: str) -> Signature:
+    """The signature of a function for a game with this class of constants and this type of rows."""
+    # What a game's own program takes is said by the contract, whatever annotations its author has written
+    is_program = function.__name__ == "converse" and function.__module__.endswith(".program")
+    hints = get_type_hints(Program.converse if is_program else function, include_extras=True)
+    returned = hints.pop("return")
+    arguments = tuple(_type_of(constants if hint is Any else hint, typecode) for hint in hints.values())
+    return Signature(arguments, tuple(_results_of(returned)))
+
+
+def _results_of(hint: Any) -> Iterator[Scalar]:
+    if hint is type(None):
+        return
+    for each in get_args(hint) or (hint,):
+        yield Scalar("d" if each is float else "q")
+
+
+def _type_of(hint: Any, typecode: str) -> Type:
+    if hint in (int, bool, float):
+        return Scalar("d" if hint is float else "q")
+    if hint is Rows:
+        return Array(typecode, 2)
+    if hint == Row:
+        return Array(typecode, 1)
+    if get_origin(hint) is Annotated:
+        sort, code = get_args(hint)
+        return Array(code, 2 if sort is Rows else 1)
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        return Record(
+            hint, tuple(_type_of(each, typecode) for each in get_type_hints(hint, include_extras=True).values())
+        )
+    raise TypeError(f"compiled code takes numbers, arrays and named tuples of them, not {hint}")
+
+
+def _slots(type: Type, value: Any) -> Iterator[int]:
+    if isinstance(type, Record):
+        for each, field in zip(type.fields, value, strict=True):
+            yield from _slots(each, field)
+    elif isinstance(type, Array):
+        yield _address(type, value)
+        yield len(value)
+        if type.dimensions == 2:
+            yield value.width if isinstance(value, Rows) else value.shape[1]
+    else:
+        yield int(value) if type.typecode == "q" else struct.unpack("q", struct.pack("d", value))[0]
+
+
+def _address(type: Array, value: Any) -> int:
+    """Where an array's memory is. TypeError if it is not of this type: compiled code would overwrite other memory."""
+    memory = value.memory if isinstance(value, Rows) else value
+    if isinstance(memory, array) and memory.typecode == type.typecode:
+        return memory.buffer_info()[0]
+    view = memoryview(memory)
+    if not view.c_contiguous or view.itemsize != array(type.typecode).itemsize or view.ndim > type.dimensions:
+        raise TypeError(f"compiled code wants an array of {type.typecode!r} in one piece, not {value!r:.60}")
+    if not view.nbytes:
+        return 0
+    if isinstance(memory, bytes):
+        return ctypes.cast(ctypes.c_char_p(memory), ctypes.c_void_p).value or 0
+    return ctypes.addressof(ctypes.c_char.from_buffer(view))

@@ -1,0 +1,100 @@
+"""The rules of a game as the engine's functions call them. `Twins` puts the game's own functions in their places."""
+
+from typing import Any
+
+from ..contract.row import Row
+
+
+def moves(game: Any, s: Row, out: Row, n: int) -> int:
+    """Write the legal moves to out[n:]; return where they end."""
+    raise NotImplementedError
+
+
+def count_moves(game: Any, s: Row, out: Row, n: int) -> int:
+    """How many legal moves there are."""
+    raise NotImplementedError
+
+
+def play(game: Any, s: Row, move: int) -> None:
+    """Make the move, in place."""
+    raise NotImplementedError
+
+
+def outcome(game: Any, s: Row) -> int:
+    """0 while the game goes on."""
+    raise NotImplementedError
+
+
+def turn(game: Any, s: Row) -> int:
+    """The player to move."""
+    raise NotImplementedError
+
+
+def share(game: Any, s: Row, player: int) -> int:
+    """A player's part of the win in thousandths."""
+    raise NotImplementedError
+
+
+def score(game: Any, s: Row, player: int) -> int:
+    """A player's points."""
+    raise NotImplementedError
+
+
+def key(game: Any, s: Row) -> int:
+    """A hash of 63 bits."""
+    raise NotImplementedError
+
+
+def kept(game: Any) -> int:
+    """How many numbers of a row make the position; 0 for all."""
+    raise NotImplementedError
+
+
+def order(game: Any, s: Row, move: int) -> int:
+    """How early the search should try a move: the higher, the earlier."""
+    raise NotImplementedError
+
+
+def evaluate(game: Any, s: Row) -> int:
+    """What a position is worth to the player to move, in hundredths of a point."""
+    raise NotImplementedError
+
+
+def noisy(game: Any, s: Row, move: int) -> bool:
+    """Whether a move changes so much that a position cannot be judged before it was tried."""
+    raise NotImplementedError
+
+
+def never_noisy(game: Any) -> bool:
+    """Whether no move of the game is noisy, so that a search need not look for one."""
+    raise NotImplementedError
+
+
+def known(game: Any, s: Row) -> int:
+    """In how many plies a position is won for the player to move, below 0 if lost; 0 where it must be searched."""
+    raise NotImplementedError
+
+
+def expected_share(game: Any, s: Row, player: int) -> int:
+    """The share of the win, in thousandths, that a player can expect from an unfinished game."""
+    raise NotImplementedError
+
+
+def determinize(game: Any, s: Row, seed: int) -> None:
+    """Draw anew from a seed what a player does not see."""
+    raise NotImplementedError
+
+
+def chapter(game: Any, s: Row) -> int:
+    """The part of the game that a position belongs to."""
+    raise NotImplementedError
+
+
+def number(game: Any, s: Row) -> int:
+    """The number of a position in which the game goes on, where all positions are numbered."""
+    raise NotImplementedError
+
+
+def place(game: Any, s: Row, number: int) -> None:
+    """Write the position with this number into a row."""
+    raise NotImplementedError
