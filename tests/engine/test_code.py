@@ -33,7 +33,7 @@ HIGHEST = 5  # level that plain Python plays
 
 def moves_of(id: str, level: int, plies: int) -> list[str]:
     """What a level plays against itself."""
-    options: dict[str, Any] = {"seed": 3} if "seed" in kind(id).options else {}
+    options: dict[str, Any] = {"gamma": {"width": 6, "height": 6}, "abatis": {"seed": 3}}.get(id, {})
     game, player = ludarium.new(id, **options), LevelPlayer(level, seed=5)
     while not game.outcome() and len(game.moves) < plies:
         game.push(player.choose(game))
