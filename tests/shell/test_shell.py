@@ -302,6 +302,21 @@ def test_a_slow_first_search_is_explained(monkeypatch: pytest.MonkeyPatch) -> No
     assert said[3] == sentence and said.count(sentence) == 1 and not heard.shell.computer_thread.busy
 
 
+def test_a_hint_does_not_wait_for_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Waiting(Computer):
+        def choose(self, game: ludarium.Game, cancel: CancelToken | None = None) -> ludarium.Move:
+            assert cancel
+            over = threading.Event()
+            with cancel.on_cancel(over.set):
+                assert over.wait(60)
+            return game.legal_moves[0]
+
+    monkeypatch.setattr(computer_thread, "PATIENCE", 0.01)
+    monkeypatch.setattr(computer_thread, "get_ready", lambda game: Future())
+    heard = Heard("ataxx", terminal=True, computer=lambda level, seed: Waiting(level, seed))
+    assert heard.tell("start\nhint\n")[-1].startswith("Try ")
+
+
 def test_a_scenario_has_one_table() -> None:
     first = ludarium.new("abatis", colors="5-5", step=3, seed=1)
     assert table_of(first) == table_of(ludarium.new("abatis", colors="5-5", step=7, seed=2))

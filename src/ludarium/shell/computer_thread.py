@@ -57,15 +57,19 @@ class ComputerThread:
         self._interrupted = True
         self._cancel.cancel()
 
-    def run(self, work: Work) -> tuple[Move, bool]:
-        """The move that a search finds, and whether Ctrl-C ended it early."""
+    def run(self, work: Work, *, soon: bool = False) -> tuple[Move, bool]:
+        """The move that a search finds, and whether Ctrl-C ended it early; `soon` does not wait for compiled code."""
         search = self._search = Future[Move]()
         threading.Thread(target=self._run, args=(work, self._cancel, search), daemon=True).start()
         while not search.done():
             try:
                 search.result(timeout=PATIENCE)
             except TimeoutError:
-                self._explain()
+                if self._coming and not self._coming.done():
+                    if soon:
+                        self._cancel.cancel()
+                    else:
+                        self._explain()
         interrupted, self._interrupted, self._cancel = self._interrupted, False, CancelToken()
         return search.result(), interrupted
 
@@ -76,7 +80,7 @@ class ComputerThread:
             search.set_exception(error)
 
     def _explain(self) -> None:
-        if self._coming and not self._coming.done() and not self._explained:
+        if not self._explained:
             self._explained = True
             self._say(
                 "The computer is getting ready, which takes some seconds once on a machine; Ctrl-C makes it move."

@@ -147,7 +147,7 @@ class Session(SessionState):
         if self.terminal:
             self.computer_thread.get_ready(self.match.game)
         with self.computer_thread.interruptible():
-            return str(self.computer_thread.run(self.match.hint)[0])
+            return str(self.computer_thread.run(self.match.hint, soon=True)[0])
 
     def undo(self) -> int:
         """Take moves back until it is the user's turn; returns how many."""
