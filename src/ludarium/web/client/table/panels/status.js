@@ -41,9 +41,8 @@ function mover(table) {
 
 /** What the user waits for. @param {Table} table */
 function waiting(table) {
-  const ready = !table.view.getting_ready;
-  const does = ready ? "thinks; Esc makes it move" : "is getting ready: the first time takes a while";
-  return `${mover(table)} ${does} ...`;
+  const does = table.view.getting_ready ? "is getting ready, which takes a while the first time" : "thinks";
+  return `${mover(table)} ${does}; Esc makes it move ...`;
 }
 
 /** What the user can do now. @param {Table} table */
