@@ -11,6 +11,7 @@ import pytest
 import ludarium
 from ludarium.web.rooms import computer_turns
 from ludarium.web.workers import pool as pools
+from ludarium.web.workers.compilation import Compilation
 from ludarium.web.workers.pool import Job, TaskFailed, WorkerPool, WorkerProcess
 from ludarium.web.workers.tasks import TaskResult
 
@@ -157,6 +158,25 @@ async def test_a_level_moves_when_it_is_stopped(server: Server, monkeypatch: pyt
         assert not [told for told in page.seen if told["say"] == "moved" and told["ply"] == 2]
         await page.ask("stop")
         assert (await page.until("moved", ply=2))["move"][:2] == [1, str(move)]
+
+
+async def test_a_computer_moves_while_its_code_is_being_compiled(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = asyncio.Event()
+
+    async def finish(self: Compilation, game: ludarium.Game) -> None:
+        await compiled.wait()
+
+    monkeypatch.setattr(Compilation, "is_done", lambda self, game: compiled.is_set())
+    monkeypatch.setattr(Compilation, "finish", finish)
+    id = await server.new("ataxx", "human", "level 3")
+    async with server.page(id) as page:
+        await page.until("ready", getting_ready=True)
+        await page.ask("play", at=0, move="a7-b6")
+        await page.until("moved", ply=2)
+        compiled.set()
+        await page.until("ready", getting_ready=False)
 
 
 async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:

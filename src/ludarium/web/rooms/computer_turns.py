@@ -105,9 +105,6 @@ class ComputerTurns:
             match = room.match
             player, seat = match.player, match.seats[match.player].name
             room.announce_thinking()
-            if self._preparing:
-                # Otherwise two workers would compile the same code
-                await asyncio.wait([self._preparing])
             task = room.position_task(do="move", player=player, seat=seat, seed=match.state.seed)
             self._is_idle = not self._has_player()
             try:
