@@ -19,7 +19,7 @@ SCHEDULED = 2  # the clock of the processor's time, among those of a process
 
 
 class Process:
-    """A process in a session of its own, so that all that it starts can be ended with it."""
+    """A process in a session of its own, by which all that it starts can be found."""
 
     def __init__(self, command: list[str], terminal: bool) -> None:
         if terminal:
@@ -61,10 +61,13 @@ class Process:
         return spent, used.ru_utime + used.ru_stime, 1024 * used.ru_maxrss
 
     def kill(self) -> None:
-        try:
-            os.killpg(self._pid, signal.SIGKILL)
-        except ProcessLookupError:
-            return
+        """End all processes of the session, those that compile among them."""
+        for pid in (int(name) for name in os.listdir("/proc") if name.isdecimal()):  # noqa: PTH208 (as below)
+            try:
+                if os.getsid(pid) == self._pid:
+                    os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
 
     def _listen(self) -> bool:
         """Hear what comes next; False if nothing will."""
@@ -78,7 +81,7 @@ class Process:
         return bool(heard)
 
     def _most_memory(self) -> int:
-        with open(f"/proc/{self._pid}/status", encoding="ascii") as lines:  # noqa: PTH123 (pathlib would take memory)
+        with open(f"/proc/{self._pid}/status", encoding="ascii") as lines:  # noqa: PTH123 (pathlib takes memory)
             return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
 
