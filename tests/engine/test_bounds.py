@@ -3,12 +3,10 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import ludarium
-from ludarium.engine import cache
 
 # The game is searched by the searchers that play it, in three variants, two thousand positions in all, and played out;
 # Ataxx by tree search, too, as Gamma is
@@ -16,6 +14,10 @@ CHECKED = """
 import sys
 from random import Random
 import ludarium
+from ludarium.engine import playouts as walks
+from ludarium.engine.memory import typecode_of
+from ludarium.engine.native.compile_job import compile_beside
+from ludarium.engine.native.files import find
 from ludarium.engine.playouts import playouts
 from ludarium.engine.search.mcts import Mcts
 from ludarium.engine.search.beam import BeamSearch
@@ -23,10 +25,17 @@ from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.games import kind
 random, searchers = Random(1), {"abatis": [BeamSearch], "ataxx": [AlphaBeta, Mcts], "gamma": [Mcts]}
 one = kind(sys.argv[1])
+sorts = searchers.get(one.id, [AlphaBeta])
+typecode = typecode_of(ludarium.new(one.id).row)
+units = [walks.__name__, *(sort.NEEDS[0].__module__ for sort in sorts)]
+if not all(find(one, typecode, unit) for unit in units):
+    compile_beside(one, typecode, units)
 for options in list(one.variants(3))[:3]:
     game = ludarium.new(one.id, **options)
     playouts(one, game.constants, game.row, 15, limit=400)
-    made = [sort(one, game.constants, megabytes=1) for sort in searchers.get(one.id, [AlphaBeta])]
+    made = [sort(one, game.constants, megabytes=1) for sort in sorts]
+    for searcher in made:
+        searcher.get_ready().result()
     for i in range(700):
         while (legal := game.legal_moves) and random.random() < 0.6:
             game.push(random.choice(legal))
@@ -36,13 +45,34 @@ for options in list(one.variants(3))[:3]:
 print("in bounds")
 """
 
+# One place further than there is
+BEYOND = """
+from ludarium.engine.code import game_code
+from ludarium.engine.memory import numbers
+from ludarium.games import kind
+from tests.support.compiled_functions import write_at
+ataxx = kind("ataxx")
+write = game_code(ataxx).native(write_at)
+for place in 3, 4:
+    try:
+        write(ataxx.make(ataxx.choose({})), numbers(4), place)
+        print("written")
+    except RuntimeError as error:
+        print(error)
+"""
+
+
+def run(*words: str) -> str:
+    """What a program says that runs with checks."""
+    environment = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
+    done = subprocess.run([sys.executable, "-c", *words], env=environment, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
 
 @pytest.mark.parametrize("id", ludarium.games())
-def test_nothing_is_read_or_written_out_of_bounds(id: str, tmp_path: Path) -> None:
-    # Kept apart from the code without checks. Unoptimised code has the same checks and is compiled sooner
-    usual = cache.folder()
-    place = usual.parent / "bounds-checked" if usual else tmp_path
-    environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0", "LUDARIUM_CACHE": str(place)}
-    command = [sys.executable, "-c", CHECKED, id]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.stdout == "in bounds\n", done.stderr
+def test_nothing_is_read_or_written_out_of_bounds(id: str) -> None:
+    assert run(CHECKED, id) == "in bounds\n"
+
+
+def test_what_is_out_of_bounds_is_an_error() -> None:
+    assert run(BEYOND) == "written\ntests.support.compiled_functions.write_at has failed in compiled code\n"

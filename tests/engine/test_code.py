@@ -14,7 +14,7 @@ import ludarium
 from ludarium import LudariumError
 from ludarium.engine.code import GameCode, game_code
 from ludarium.engine.memory import typecode_of
-from ludarium.engine.search import negamax
+from ludarium.engine.search import negamax, searcher
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.beam import BeamSearch
 from ludarium.engine.search.cancel import CancelToken
@@ -40,7 +40,7 @@ def compile_for(game: ludarium.Game, sort: type[Searcher]) -> None:
 
 def moves_of(id: str, level: int, plies: int) -> list[str]:
     """What a level plays against itself."""
-    options: dict[str, Any] = {"seed": 3} if "seed" in kind(id).options else {}
+    options: dict[str, Any] = {"gamma": {"width": 6, "height": 6}, "abatis": {"seed": 3}}.get(id, {})
     game, player = ludarium.new(id, **options), LevelPlayer(level, seed=5)
     while not game.outcome() and len(game.moves) < plies:
         game.push(player.choose(game))
@@ -168,6 +168,18 @@ class TestGoingOver:
             report=lambda result: cancel.cancel() if result.depth == 2 else None,
         )
         assert found.depth == 2 and found.move in [move.number for move in self.GAME.legal_moves]
+
+    def test_where_plain_python_is_too_slow_it_waits(
+        self, coming: "Future[Any]", monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(searcher, "HEAVY", len(self.GAME.row) - 1)
+        cancel, legal = CancelToken(), self.GAME.legal_moves
+        cancel.cancel()
+        found = self.searcher().search(self.GAME.row, seconds=0.05, cancel=cancel, banned=[legal[0].number])
+        assert found.move == legal[1].number and found.nodes == 0
+        threading.Timer(0.05, coming.set_result, [self.functions]).start()
+        found = self.searcher().search(self.GAME.row, nodes=20_000)
+        assert found._replace(seconds=0.0) == self.native._replace(seconds=0.0)
 
     @pytest.mark.parametrize("patience", [Patience.QUICK, Patience.IN_TIME])
     def test_others_answer_in_time(self, coming: "Future[Any]", patience: Patience) -> None:

@@ -1,10 +1,6 @@
 """The search: what it finds, that it finds the same again, and that it can be stopped at any moment."""
 
-import os
-import subprocess
-import sys
 import threading
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -183,17 +179,3 @@ def test_plain_sampling_prefers_what_wins() -> None:
     result = Mcts(game.kind, game.constants, plain=True, seed=1).search(game.row, nodes=3000)
     game.push(ludarium.Move(game.kind, game.constants, result.move))
     assert game.outcome() is not None and result.score > 900
-
-
-def test_code_kept_on_disk_runs_in_the_next_process(tmp_path: Path) -> None:
-    """Functions that call themselves are the ones that numba's cache can break."""
-    code = (
-        "import ludarium; g = ludarium.new('beetle-battle', size=3); print(g.best_move(depth=4)); "
-        "from ludarium.engine.perft import perft; print(perft(g.kind, g.constants, g.row, 4))"
-    )
-    environment = {**os.environ, "LUDARIUM_CACHE": str(tmp_path)}
-    runs = [
-        subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout
-        for _ in range(3)
-    ]
-    assert len(set(runs)) == 1 and runs[0].endswith("\n4016\n")

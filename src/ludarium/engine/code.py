@@ -4,7 +4,6 @@ Native code comes from a file, or is compiled in a process beside this one, whic
 the plain functions do the same, over the same memory.
 """
 
-import os
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -60,8 +59,7 @@ class GameCode:
 
     def _find(self, unit: str) -> "Future[Functions]":
         found: Future[Functions] = Future()
-        # numba's bounds checks raise errors, which images cannot
-        with_numba = not cpu.levels() or bool(os.environ.get("NUMBA_BOUNDSCHECK"))
+        with_numba = not cpu.levels()
         image = None if with_numba else files.find(self._kind, self._typecode, unit)
         if image:
             found.set_result(self._load(unit, image))

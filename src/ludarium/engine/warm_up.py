@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from ..contract.kind import Kind
 from . import batch, bench, perft, playouts, rule_functions
 from .memory import typecode_of
-from .native.compile_job import compile_beside
+from .native.compile_job import CompileJob
 from .native.files import find
 from .search.preparation import units_of_searcher
 
@@ -41,20 +41,25 @@ def warm_up(
             wanted.setdefault((kind, typecode), []).append(unit)
     # Games with more code come first, so that all processes end at about the same time
     order = sorted(wanted.items(), key=lambda part: -_size(part[0][0]))
+    jobs = list[CompileJob]()
+
+    def make(kind: Kind, typecode: str, units: Sequence[str]) -> None:
+        if not all(find(kind, typecode, unit) for unit in units):
+            job = CompileJob(kind, typecode, units)
+            jobs.append(job)
+            job.wait()
+
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        parts = [pool.submit(_compile, *part, missing) for part, missing in order]
+        parts = [pool.submit(make, *part, units) for part, units in order]
         try:
             yield 0, len(parts)
             for done, part in enumerate(as_completed(parts), 1):
                 part.result()
                 yield done, len(parts)
         finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _compile(kind: Kind, typecode: str, units: Sequence[str]) -> None:
-    if not all(find(kind, typecode, unit) for unit in units):
-        compile_beside(kind, typecode, units)
+            pool.shutdown(wait=False, cancel_futures=True)
+            for job in jobs:
+                job.stop()
 
 
 def _size(kind: Kind) -> int:

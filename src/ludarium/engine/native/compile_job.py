@@ -12,13 +12,32 @@ from .image import Image
 from .unit import ALL
 
 
+class CompileJob:
+    """A process that compiles units of a game; `wait` for what it makes."""
+
+    def __init__(self, kind: Kind, typecode: str, units: Sequence[str]) -> None:
+        self._kind, self._typecode, self._units = kind, typecode, units
+        command = [sys.executable, "-m", compile_process.__name__, kind.id, typecode, *units]
+        # In a group of its own: Ctrl-C at a terminal is for the program that waits, and may only make a computer move
+        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, process_group=0)
+
+    def stop(self) -> None:
+        self._process.kill()
+
+    def wait(self) -> Image:
+        """The image. NotSelfContained if numba's own functions must do, LudariumError if nothing does."""
+        with self._process as process:
+            assert process.stdout
+            answer = process.stdout.read()
+        return _image(self._kind, self._typecode, self._units, answer)
+
+
 def compile_beside(kind: Kind, typecode: str, units: Sequence[str]) -> Image:
-    """An image with these units. NotSelfContained if numba's own functions must do, LudariumError if nothing does."""
-    command = [sys.executable, "-m", compile_process.__name__, kind.id, typecode, *units]
-    # Its input stays open as long as this process lives
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdout
-        answer = process.stdout.read()
+    """An image with these units, made in a process beside this one."""
+    return CompileJob(kind, typecode, units).wait()
+
+
+def _image(kind: Kind, typecode: str, units: Sequence[str], answer: bytes) -> Image:
     sort, content = answer[0] if answer else compile_process.ERROR, answer[1:]
     if sort == compile_process.NEEDS_NUMBA:
         raise NotSelfContained(content.decode())

@@ -1,13 +1,12 @@
 """A process that compiles: python -m ludarium.engine.native.compile_process GAME TYPECODE UNIT...
 
 It keeps the image that it has made, and writes it to standard output too, for a caller without a place to keep it. It
-ends when its input does, so it never outlives the caller.
+goes on when the caller ends: otherwise a user of short commands would never get compiled code.
 """
 
 import contextlib
 import os
 import sys
-import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -64,19 +63,12 @@ def _alone(file: Path) -> Iterator[None]:
         file.with_suffix(".lock").unlink(missing_ok=True)
 
 
-def _end_with_the_caller() -> None:
-    while os.read(0, 1024):
-        pass
-    os._exit(1)
-
-
 def main(id: str, typecode: str, *units: str) -> None:
     answers = os.dup(1)
     os.dup2(2, 1)  # prints of a game must not get among the images
-    threading.Thread(target=_end_with_the_caller, daemon=True).start()
     os.nice(NICENESS)
     sort, content = _answer(find_kind(id), typecode, units)
-    with os.fdopen(answers, "wb") as out:
+    with contextlib.suppress(BrokenPipeError), os.fdopen(answers, "wb") as out:
         out.write(bytes([sort]) + content)
 
 

@@ -109,7 +109,7 @@ def _numba_type(type: Type) -> Any:
 
 
 def _add_entry(context: Any, module: Any, made: Any, signature: Signature, symbol: str) -> None:
-    """A function that takes its arguments from slots, and writes its results there; returns 0, or not if it failed."""
+    """A function that takes its arguments from slots and writes its results behind; returns 0, or not if it failed."""
     word = ir.IntType(64)
     entry = ir.Function(module, ir.FunctionType(word, [word.as_pointer()]), symbol)
     builder = ir.IRBuilder(entry.append_basic_block())
@@ -125,8 +125,7 @@ def _add_entry(context: Any, module: Any, made: Any, signature: Signature, symbo
         each = returned.types[i] if several else returned
         wanted = types.float64 if scalar.typecode == "d" else types.int64
         value = context.cast(builder, value, each, wanted)
-        at = builder.gep(slots, [ir.Constant(word, i)])
-        builder.store(builder.bitcast(value, word), at)
+        builder.store(builder.bitcast(value, word), reader.next_slot())
     builder.ret(builder.zext(status.is_error, word))
 
 
@@ -145,10 +144,13 @@ class _SlotReader:
             return self._array(type, wanted)
         return self._number(type)
 
-    def _slot(self) -> Any:
-        at = self._builder.gep(self._slots, [ir.Constant(ir.IntType(64), self._next)])
+    def next_slot(self) -> Any:
+        """Where the next slot is."""
         self._next += 1
-        return self._builder.load(at)
+        return self._builder.gep(self._slots, [ir.Constant(ir.IntType(64), self._next - 1)])
+
+    def _slot(self) -> Any:
+        return self._builder.load(self.next_slot())
 
     def _number(self, type: Scalar) -> Any:
         slot = self._slot()

@@ -1,6 +1,7 @@
 """Where images are: shipped with the package, or compiled on this machine and kept in the cache."""
 
 import hashlib
+import os
 from functools import cache as cache_results
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +15,8 @@ from .unit import ALL
 
 def key_of(kind: Kind, typecode: str, unit: str, level: str) -> str:
     """What an image is made of, and for: it may be run only where this is the same."""
-    return f"{kind.id} {typecode} {unit} {level} {cache.digest(kind)} {_digest_of(unit)}"
+    checks = "with bounds checks" if os.environ.get("NUMBA_BOUNDSCHECK") else "without checks"
+    return f"{kind.id} {typecode} {unit} {level} {checks} {cache.digest(kind)} {_digest_of(unit)}"
 
 
 @cache_results

@@ -1,4 +1,4 @@
-"""Functions as numba itself runs and keeps them: where images cannot be made or run, and for its bounds checks."""
+"""Functions as numba itself runs and keeps them, where images cannot be made or run."""
 
 from collections.abc import Callable
 from typing import Any

@@ -9,6 +9,7 @@ import ctypes
 import struct
 from array import array
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from functools import partial
 from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from ...contract.program import Program
@@ -62,23 +63,32 @@ class Record(NamedTuple):
 Type: TypeAlias = Scalar | Array | Record
 
 
-class Signature(NamedTuple):
+Packer: TypeAlias = Callable[[Any], tuple[int, ...]]
+
+
+class Signature:
     """The types of a function's arguments, and of the numbers that it returns: one, several or none."""
 
-    arguments: tuple[Type, ...]
-    results: tuple[Scalar, ...]
+    def __init__(self, arguments: tuple[Type, ...], results: tuple[Scalar, ...]) -> None:
+        self.arguments, self.results = arguments, results
+        self._packers = [_packer(type) for type in arguments]
+        self._first_result = sum(map(_width, arguments))
+        self._slots = ctypes.c_int64 * (self._first_result + len(results))
 
     def pack(self, values: Sequence[Any]) -> "ctypes.Array[ctypes.c_int64]":
-        """The slots for these arguments, with room for the results."""
-        slots = [slot for type, value in zip(self.arguments, values, strict=True) for slot in _slots(type, value)]
-        slots += [0] * (len(self.results) - len(slots))
-        return (ctypes.c_int64 * len(slots))(*slots)
+        """The slots for these arguments, followed by room for the results."""
+        slots: tuple[int, ...] = ()
+        for pack, value in zip(self._packers, values, strict=True):
+            slots += pack(value)
+        return self._slots(*slots)
 
     def unpack(self, slots: "ctypes.Array[ctypes.c_int64]") -> Any:
-        """The results, which compiled code has written over the arguments."""
+        """The results, which compiled code has written behind the arguments."""
+        if len(self.results) == 1 and self.results[0].typecode == "q":
+            return slots[self._first_result]
         found = tuple(
             slots[i] if type.typecode == "q" else struct.unpack("d", struct.pack("q", slots[i]))[0]
-            for i, type in enumerate(self.results)
+            for i, type in enumerate(self.results, self._first_result)
         )
         return None if not found else found[0] if len(found) == 1 else found
 
@@ -117,17 +127,33 @@ def _type_of(hint: Any, typecode: str) -> Type:
     raise TypeError(f"compiled code takes numbers, arrays and named tuples of them, not {hint}")
 
 
-def _slots(type: Type, value: Any) -> Iterator[int]:
+def _width(type: Type) -> int:
+    """How many slots a type takes."""
     if isinstance(type, Record):
-        for each, field in zip(type.fields, value, strict=True):
-            yield from _slots(each, field)
-    elif isinstance(type, Array):
-        yield _address(type, value)
-        yield len(value)
-        if type.dimensions == 2:
-            yield value.width if isinstance(value, Rows) else value.shape[1]
-    else:
-        yield int(value) if type.typecode == "q" else struct.unpack("q", struct.pack("d", value))[0]
+        return sum(map(_width, type.fields))
+    return 1 + type.dimensions if isinstance(type, Array) else 1
+
+
+def _packer(type: Type) -> Packer:
+    """What makes slots of a value of this type."""
+    if isinstance(type, Record):
+        if all(field == Scalar("q") for field in type.fields):
+            return tuple
+        packers = [_packer(field) for field in type.fields]
+        return lambda value: tuple(slot for pack, field in zip(packers, value, strict=True) for slot in pack(field))
+    if isinstance(type, Array):
+        return partial(_pack_array, type)
+    if type.typecode == "d":
+        return lambda value: struct.unpack("q", struct.pack("d", value))
+    return lambda value: (int(value),)
+
+
+def _pack_array(type: Array, value: Any) -> tuple[int, ...]:
+    if isinstance(value, array) and value.typecode == type.typecode and type.dimensions == 1:
+        return value.buffer_info()
+    if type.dimensions == 1:
+        return _address(type, value), len(value)
+    return _address(type, value), len(value), value.width if isinstance(value, Rows) else value.shape[1]
 
 
 def _address(type: Array, value: Any) -> int:

@@ -22,6 +22,7 @@ from .result import CERTAIN, UNLIMITED, SearchResult
 Report = Callable[[SearchResult], None]
 
 FEW = 5000  # nodes of alpha-beta that plain Python searches soon enough
+HEAVY = 500_000  # numbers of a row above which every step of plain Python takes seconds
 QUICK = 0.7  # seconds that plain Python searches at most before a quick answer
 
 
@@ -88,6 +89,10 @@ class Searcher:
         """
         task, cancel = Task(row, depth, nodes, banned), cancel or CancelToken()
         ready = self.get_ready()
+        if len(row) > HEAVY and not ready.done():
+            self._wait_for(ready, cancel)
+            if cancel.cancelled and not ready.done():
+                return self._first_legal(task)
         if ready.done():
             return self._search(task, seconds, report, cancel, natively=self.is_ready)
         limit = None if patience == Patience.UNTIL_READY else seconds
@@ -106,6 +111,18 @@ class Searcher:
         restore()
         left = None if seconds is None else seconds - spent
         return self._search(task, left, reports, cancel, natively=self.is_ready)
+
+    def _wait_for(self, ready: "Future[Any]", cancel: CancelToken) -> None:
+        """Wait until compiled code is there, or until the search is cancelled."""
+        over = threading.Event()
+        ready.add_done_callback(lambda _: over.set())
+        with cancel.on_cancel(over.set):
+            over.wait()
+
+    def _first_legal(self, task: Task) -> SearchResult:
+        """A legal move, without any search."""
+        move = next(move for move in self.kind.legal_moves(self.game, task.row) if move not in task.banned)
+        return SearchResult(move, 0, 0, 0, 0.0, (move,))
 
     def _search(
         self, task: Task, seconds: float | None, report: Report | None, cancel: CancelToken, *, natively: bool

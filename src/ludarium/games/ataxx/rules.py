@@ -71,6 +71,11 @@ def most_moves(game: Ataxx) -> int:
     return 240 + 48
 
 
+def kept(game: Ataxx) -> int:
+    """All of a row; as a number that the compiler knows, it makes copying quicker."""
+    return NUMBER + 1
+
+
 def turn(game: Ataxx, s: Row) -> int:
     return s[TURN]
 
@@ -150,7 +155,9 @@ def play(game: Ataxx, s: Row, move: int) -> None:
 def outcome(game: Ataxx, s: Row) -> int:
     if game.uai and (s[RED] == 0 or s[BLUE] == 0):
         return NO_PIECES
-    if not grow(grow(s[RED] | s[BLUE])) & empty_cells(s):
+    empty = empty_cells(s)
+    # Most often the player to move can extend, which `moves` looks at next
+    if not grow(s[s[TURN]]) & empty and not grow(grow(s[RED] | s[BLUE])) & empty:
         return NO_MOVES
     if game.uai:
         return DRAWN_OUT if s[CLOCK] >= UAI_PLIES else 0
