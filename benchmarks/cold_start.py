@@ -38,12 +38,14 @@ def remark(step: Step, cost: Cost, watched: Watched) -> str:
 
 
 def show_warm(environment: dict[str, str]) -> None:
+    del environment["LUDARIUM_GAMES"]  # the games of the house alone
     numba = watch(REFERENCES[1], environment).costs[0]
     clock, processor, memory = watch(to_the_end("", [*LUDARIUM, "warm"]), environment).costs[0]
     print(
         f"  ludarium warm from an empty cache: {clock:.1f} s, {clock / numba.clock:.0f} times the import of numba; "
         f"target {WARM} s{': MISSED' if clock > WARM else ''}\n"
-        f"  (all processes together {processor:.1f} s of the processor, the largest {memory:.0f} MB)"
+        f"  (all processes {processor:.1f} s of the processor, so {processor / clock:.1f} processors were at work; "
+        f"the largest process {memory:.0f} MB)"
     )
 
 
