@@ -177,6 +177,11 @@ def test_help_is_quick_because_it_imports_little() -> None:
     assert not modules_after(ask) & {"numba", "numpy", "textual", "litestar", "sqlalchemy", "rich"}
 
 
+def test_a_worker_imports_what_it_needs_for_a_move() -> None:
+    imported = modules_after("import ludarium.web.workers.worker")
+    assert not imported & {"numba", "numpy", "litestar", "sqlalchemy", "asyncio", "ludarium.shell.shell"}
+
+
 # The tests themselves
 
 TESTS = Path(__file__).parent

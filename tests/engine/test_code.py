@@ -13,14 +13,16 @@ import pytest
 import ludarium
 from ludarium import LudariumError
 from ludarium.engine.code import GameCode, game_code
+from ludarium.engine.memory import typecode_of
 from ludarium.engine.search import negamax, searcher
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.beam import BeamSearch
 from ludarium.engine.search.cancel import CancelToken
-from ludarium.engine.search.factory import make_searcher
+from ludarium.engine.search.factory import make_searcher, searcher_class
 from ludarium.engine.search.mcts import Mcts
 from ludarium.engine.search.patience import Patience
 from ludarium.engine.search.result import SearchResult
+from ludarium.engine.search.searcher import Searcher
 from ludarium.games import kind
 from ludarium.play.analysis import LevelPlayer
 from ludarium.play.opponents.computer import Computer
@@ -29,6 +31,11 @@ from ..support.imports import modules_after
 
 EVERY_GAME = pytest.mark.parametrize("id", ludarium.games())
 HIGHEST = 5  # level that plain Python plays
+
+
+def compile_for(game: ludarium.Game, sort: type[Searcher]) -> None:
+    """Wait until a searcher has its compiled code."""
+    game_code(game.kind, typecode_of(game.row)).native(sort.NEEDS[0])
 
 
 def moves_of(id: str, level: int, plies: int) -> list[str]:
@@ -43,6 +50,8 @@ def moves_of(id: str, level: int, plies: int) -> list[str]:
 @EVERY_GAME
 def test_levels_play_the_same_moves_compiled_and_plain(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plies = {level: 12 if level < 4 else 4 for level in range(1, HIGHEST + 1)}
+    game = ludarium.new(id)
+    compile_for(game, searcher_class(game.kind, game.constants))
     native = [moves_of(id, level, plies[level]) for level in plies]
     monkeypatch.setattr(GameCode, "coming", lambda self, function: Future())
     assert [moves_of(id, level, plies[level]) for level in plies] == native
@@ -71,9 +80,24 @@ def test_searchers_find_the_same_compiled_and_plain(
             again.push(again.legal_moves[0])
         return results
 
+    compile_for(game, sort)
     native = found()
     monkeypatch.setattr(GameCode, "coming", lambda self, function: Future())
     assert found() == native
+
+
+def test_plain_python_remembers_as_much_as_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ludarium.new("ataxx")
+
+    def counts() -> list[int]:
+        searcher = AlphaBeta(game.kind, game.constants, megabytes=1)
+        return [searcher.search(game.row, nodes=5000, depth=depth).nodes for depth in (3, 3, 2)]
+
+    compile_for(game, AlphaBeta)
+    native = counts()
+    assert native[1] < native[0] < 5000
+    monkeypatch.setattr(GameCode, "coming", lambda self, function: Future())
+    assert counts() == native
 
 
 def test_plain_random_games_of_plain_mcts_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +107,7 @@ def test_plain_random_games_of_plain_mcts_are_the_same(monkeypatch: pytest.Monke
         searcher = Mcts(game.kind, game.constants, megabytes=1, plain=True, seed=3)
         return searcher.search(game.row, nodes=60)._replace(seconds=0.0)
 
+    compile_for(game, Mcts)
     native = found()
     monkeypatch.setattr(GameCode, "coming", lambda self, function: Future())
     assert found() == native
@@ -97,7 +122,8 @@ class TestGoingOver:
     def coming(self, monkeypatch: pytest.MonkeyPatch) -> "Future[Any]":
         """Compiled code that is not there until `arrive` is called."""
         self.functions = game_code(self.GAME.kind).coming(negamax.negamax).result()
-        self.native = self.searcher().search(self.GAME.row, nodes=20_000)
+        self.reports = list[SearchResult]()
+        self.native = self.searcher().search(self.GAME.row, nodes=20_000, report=self.reports.append)
         coming: Future[Any] = Future()
         monkeypatch.setattr(GameCode, "coming", lambda self, function: coming)
         return coming
@@ -106,16 +132,20 @@ class TestGoingOver:
         return AlphaBeta(self.GAME.kind, self.GAME.constants, megabytes=1)
 
     def test_it_finds_what_compiled_code_finds_alone(self, coming: "Future[Any]") -> None:
-        depths = list[int]()
+        reports = list[SearchResult]()
 
         def report(result: SearchResult) -> None:
-            depths.append(result.depth)
+            reports.append(result)
             if result.depth == 3 and not coming.done():
                 coming.set_result(self.functions)
 
         found = self.searcher().search(self.GAME.row, nodes=20_000, report=report)
         assert found._replace(seconds=0.0) == self.native._replace(seconds=0.0)
+        depths = [result.depth for result in reports]
         assert depths == sorted(depths) and depths[-1] == found.depth > 3
+        # With as many nodes at each depth: what plain Python has written to the table is gone
+        deep = [result.nodes for result in reports if result.depth > 3]
+        assert deep == [result.nodes for result in self.reports if result.depth > 3]
 
     def test_a_patient_search_does_not_count_the_time_before(self, coming: "Future[Any]") -> None:
         searcher, depths = self.searcher(), list[int]()
@@ -181,6 +211,26 @@ def test_a_search_needs_neither_numba_nor_numpy() -> None:
     make_searcher(kind("ataxx"), ludarium.new("ataxx").constants).get_ready().result()
     search = "import ludarium\nludarium.new('ataxx').best_move(level=3)\nludarium.new('ataxx').analyse(nodes=9000)"
     assert not modules_after(search) & {"numba", "numpy", "llvmlite"}
+
+
+def test_a_search_begins_without_what_takes_long_to_import() -> None:
+    make_searcher(kind("ataxx"), ludarium.new("ataxx").constants).get_ready().result()
+    search = "import ludarium\nludarium.new('ataxx').best_move(level=3)"
+    assert not modules_after(search) & {"importlib.metadata", "inspect", "dataclasses", "platform"}
+
+
+@pytest.mark.parametrize("sort", [AlphaBeta, Mcts])
+def test_a_searcher_takes_memory_as_it_uses_it(sort: Any) -> None:
+    game = ludarium.new("ataxx")
+    before = resident()
+    searcher = sort(game.kind, game.constants, megabytes=256)
+    assert resident() - before < 32 << 20
+    del searcher
+
+
+def resident() -> int:
+    """Bytes of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 # Rules that run and do not compile: a dictionary is no number

@@ -8,8 +8,6 @@ import time
 from functools import cache
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from .. import contract
 from ..contract.kind import Kind
 
@@ -29,7 +27,12 @@ def digest(kind: Kind) -> str:
 
 def folder() -> Path:
     """The folder for files that can be made again; it need not be there."""
-    return Path(os.environ.get("LUDARIUM_CACHE") or user_cache_path("ludarium"))
+    named = os.environ.get("LUDARIUM_CACHE")
+    if named:
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("ludarium")
 
 
 def read(file: Path) -> bytes | None:

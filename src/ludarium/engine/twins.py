@@ -6,11 +6,10 @@ compiler, which are marked for numba and have arrays in the places of lists.
 """
 
 import importlib
-import inspect
 from abc import ABC, abstractmethod
 from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 from ..contract.kind import Kind
 from . import defaults, rule_calls
@@ -20,7 +19,7 @@ ENGINE = __name__.rpartition(".")[0]
 
 def constants_of(kind: Kind) -> type:
     """The class of a game's constants."""
-    return inspect.get_annotations(kind.rules.turn, eval_str=True)["game"]  # type: ignore[no-any-return]
+    return get_type_hints(kind.rules.turn)["game"]  # type: ignore[no-any-return]
 
 
 class Twins(ABC):

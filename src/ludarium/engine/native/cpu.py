@@ -1,6 +1,6 @@
 """What the processor can do, as far as compiled code makes use of it."""
 
-import platform
+import os
 import sys
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ LEVELS = {
 @cache
 def levels() -> tuple[str, ...]:
     """The levels of this processor, the best one first; none where images cannot be run."""
-    if sys.platform != "linux" or platform.machine() != "x86_64":
+    if sys.platform != "linux" or os.uname().machine != "x86_64":
         return ()
     can = _flags()
     found = list[str]()

@@ -3,7 +3,6 @@
 import hashlib
 import os
 from functools import cache as cache_results
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -48,5 +47,17 @@ def find(kind: Kind, typecode: str, unit: str) -> Image | None:
 
 def cached(key: str) -> Path:
     """The file in the cache. Another version of numba may compile better, or work round an error of the last."""
-    made_by = f"{key} numba {version('numba')} llvmlite {version('llvmlite')}"
+    made_by = f"{key} {_version('numba')} {_version('llvmlite')}"
     return cache.folder() / f"{key.split()[0]}-{hashlib.sha256(made_by.encode()).hexdigest()[:24]}.code"
+
+
+@cache_results
+def _version(package: str) -> str:
+    """The name and version of a package, as the folder beside it has them: to read more takes longer than to begin."""
+    found = find_spec(package)
+    places = Path(str(found.origin)).parents[1].glob(f"{package}-*.dist-info") if found else ()
+    if name := next((place.stem for place in places), ""):
+        return name
+    from importlib.metadata import version
+
+    return f"{package}-{version(package)}"

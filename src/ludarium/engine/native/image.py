@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MAGIC = b"Ludarium machine code 1\n"
 CHECK = 32  # bytes of the checksum
@@ -10,8 +10,7 @@ CHECK = 32  # bytes of the checksum
 _TABLES = "entries", "slots", "pointers"
 
 
-@dataclass(frozen=True)
-class Image:
+class Image(NamedTuple):
     """Machine code and its constants in one piece."""
 
     memory: bytes

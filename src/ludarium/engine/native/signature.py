@@ -14,6 +14,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin, 
 
 from ...contract.program import Program
 from ...contract.row import Row
+from .zeros import zeros
 
 Numbers: TypeAlias = Annotated[MutableSequence[int], "q"]
 Reals: TypeAlias = Annotated[MutableSequence[float], "d"]
@@ -23,17 +24,16 @@ class Rows(list[Row]):
     """Rows of one length in one piece of memory, which compiled code sees as an array of two dimensions."""
 
     def __init__(self, typecode: str, count: int, width: int) -> None:
-        self.memory = array(typecode, bytes(count * width * array(typecode).itemsize))
+        self.memory = zeros(typecode, count * width)
         self.width = width
-        whole = memoryview(self.memory)
-        views: Iterator[Any] = (whole[i * width : (i + 1) * width] for i in range(count))
+        views: Iterator[Any] = (self.memory[i * width : (i + 1) * width] for i in range(count))
         super().__init__(views)
 
     @classmethod
     def beginning_with(cls, row: Row, count: int) -> "Rows":
         """Room for so many rows like this one, which is the first of them."""
         rows = cls(getattr(row, "typecode", "q"), count, len(row))
-        rows.memory[: len(row)] = array(rows.memory.typecode, row)
+        rows.memory[: len(row)] = array(rows.memory.format, row)
         return rows
 
 

@@ -10,12 +10,33 @@ from ...contract.kind import Kind
 from ...contract.row import Row
 from ..memory import as_array, numbers
 from ..native.signature import Numbers, Rows
+from ..native.zeros import zeros
 from . import negamax
 from .negamax import AGE, BANNED, BEST, FORGETS, INFINITE, LIMIT, MAX_PLY, NODES, STOPPED, SURE, THOROUGH, WIN, Work
 from .result import UNLIMITED, SearchResult
 from .searcher import Searcher
 
 ASPIRATION = 60  # half the width of the first window around the last score
+
+
+class Overlay(dict[int, int]):
+    """What plain Python writes over a table, which stays as it is until that is settled."""
+
+    def __init__(self, table: Numbers) -> None:
+        super().__init__()
+        self._table = table
+
+    def __missing__(self, place: int) -> int:
+        return self._table[place]
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def settle(self) -> None:
+        """Write it into the table."""
+        for place, number in self.items():
+            self._table[place] = number
+        self.clear()
 
 
 class SearchThread:
@@ -37,6 +58,7 @@ class SearchThread:
             info=numbers(64),
             stop=stop,
         )
+        self.overlay = Overlay(table)
         self._work = self.work
         self._search: Callable[..., int] = negamax.negamax
         self.score = self.depth = 0
@@ -46,11 +68,12 @@ class SearchThread:
     def _plain_work(self) -> Work:
         """The same memory for plain Python, which is quicker with rows that are lists."""
         rows: Any = [list(row) for row in self.work.stack]
-        return self.work._replace(stack=rows)
+        overlay: Any = self.overlay
+        return self.work._replace(stack=rows, table=overlay)
 
     @property
     def memory(self) -> tuple[Numbers, ...]:
-        """What it remembers from one search to the next."""
+        """What it remembers from one search to the next, besides the table."""
         return self.work.killers, self.work.history
 
     def begin(
@@ -63,6 +86,7 @@ class SearchThread:
         banned: Sequence[int],
         any_move: int,
     ) -> None:
+        self.overlay.settle()
         self._search = search
         self._work = self.work if is_native else self._plain_work
         work, info = self.work, self.work.info
@@ -132,7 +156,7 @@ class AlphaBeta(Searcher):
         thorough: bool = False,
     ) -> None:
         super().__init__(kind, game, threads)
-        self._table = numbers(negamax.ENTRY << max(6, (megabytes << 16).bit_length() - 1))
+        self._table = zeros("q", negamax.ENTRY << max(6, (megabytes << 16).bit_length() - 1))
         self._age = 0
         self._searches = [SearchThread(kind, game, self._table, self.flag) for _ in range(threads)]
         for search in self._searches:
@@ -141,13 +165,15 @@ class AlphaBeta(Searcher):
     NEEDS = (negamax.negamax,)
 
     def _save(self) -> Callable[[], None]:
-        memory = [self._table, *(part for search in self._searches for part in search.memory)]
+        memory = [part for search in self._searches for part in search.memory]
         saved, age = [part[:] for part in memory], self._age
 
         def restore() -> None:
             self._age = age
             for part, content in zip(memory, saved, strict=True):
                 part[:] = content
+            for search in self._searches:
+                search.overlay.clear()
 
         return restore
 

@@ -17,6 +17,7 @@ from ...contract.row import Row
 from ..code import compiled
 from ..memory import as_array, copy, generator, numbers, reals, room_for_moves
 from ..native.signature import Numbers, Reals
+from ..native.zeros import zeros
 from ..playouts import LONGEST, play_on
 from ..rule_calls import expected_share, moves, order, outcome, play, share, turn
 from .result import SearchResult
@@ -227,12 +228,12 @@ class Mcts(Searcher):
 
     def _tree(self, nodes: int) -> Tree:
         return Tree(
-            first=numbers(nodes),
-            children=numbers(nodes),
-            move=numbers(nodes),
-            mover=numbers(nodes),
-            visits=numbers(nodes),
-            worth=reals(nodes),
+            first=zeros("q", nodes),
+            children=zeros("q", nodes),
+            move=zeros("q", nodes),
+            mover=zeros("q", nodes),
+            visits=zeros("q", nodes),
+            worth=zeros("d", nodes),
             path=numbers(LONGEST_PATH),
             reward=reals(LONGEST_PATH),
             row=self._root[:],

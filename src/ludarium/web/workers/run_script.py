@@ -4,7 +4,7 @@ import io
 import threading
 from collections.abc import Callable
 from time import monotonic
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from ...contract.errors import BadOption, LudariumError
 from ...contract.kind import Kind
@@ -18,19 +18,11 @@ from ...shell.script import Lines, split
 from ...shell.shell import Shell
 from ...shell.state import State
 from ..rooms.board_size import TooLarge, count_cells
+from .tasks import ScriptResult
 
 MOST_COMMANDS = 10_000
 MOST_MOVES = 2_000  # that computers may make
 MOST_SECONDS = 30.0  # besides compiling
-
-
-class ScriptResult(NamedTuple):
-    """The game after the last command."""
-
-    record: str
-    seats: tuple[str, ...]
-    begun: bool
-    seed: int | None
 
 
 class ScriptBudget:

@@ -20,8 +20,7 @@ from ...play.opponents.opponent import Opponent
 from ...play.opponents.registry import seated
 from ...play.review import review
 from ...protocol.messages import Judged, Line
-from .run_script import ScriptBudget, run_script
-from .tasks import FromWorker, PartialResult, Task, TaskResult
+from .tasks import FromWorker, PartialResult, ScriptResult, Task, TaskResult
 
 if TYPE_CHECKING:
     from ...engine.search.searcher import Searcher
@@ -62,7 +61,7 @@ class TaskRunner:
     def run(self, task: Task, cancel: CancelToken, send: Callable[[FromWorker], None]) -> TaskResult:
         """The result of a task; `send` is called with the parts of a review."""
         if task.do == "run_script":
-            return TaskResult(task.id, script=run_script(find(task.kind), task.text, ScriptBudget(cancel)))
+            return TaskResult(task.id, script=_run_script(task, cancel))
         game = self._game(task)
         if task.do == "review":
             return self._review(task, game, cancel, send)
@@ -128,6 +127,12 @@ class TaskRunner:
                 if monotonic() >= ends and judged.number < len(game.moves):
                     return TaskResult(task.id, is_partial=True)
         return TaskResult(task.id)
+
+
+def _run_script(task: Task, cancel: CancelToken) -> ScriptResult:
+    from .run_script import ScriptBudget, run_script  # with line mode, which other tasks do without
+
+    return run_script(find(task.kind), task.text, ScriptBudget(cancel))
 
 
 def adviser(seconds: float | None) -> EnginePlayer:

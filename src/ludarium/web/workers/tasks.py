@@ -1,12 +1,11 @@
 """The messages between a server and its workers, one line of JSON each."""
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from ...protocol.messages import Judged, Line
-from .run_script import ScriptResult
 
 
 class Task(Struct, frozen=True, tag="task"):
@@ -39,6 +38,15 @@ class PartialResult(Struct, frozen=True, tag="part"):
 
     id: int
     judged: Judged
+
+
+class ScriptResult(NamedTuple):
+    """The game after the last command of a script."""
+
+    record: str
+    seats: tuple[str, ...]
+    begun: bool
+    seed: int | None
 
 
 class TaskResult(Struct, frozen=True, tag="answer"):
