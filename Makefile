@@ -69,7 +69,8 @@ bench: $(BENCH)
 	@$(BIN)/python -m benchmarks
 
 wheel: $(TEST)
-	@$(BIN)/python -m hatchling build
+	@$(BIN)/python tools/ship.py build/shipped
+	@LUDARIUM_SHIPPED=build/shipped $(BIN)/python -m hatchling build
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -9,17 +9,19 @@ from . import batch, bench, perft, playouts, rule_functions
 from .memory import typecode_of
 from .native.compile_job import CompileJob
 from .native.files import find
-from .search.preparation import units_of_searcher
+from .search import mcts
+from .search.preparation import units_of_searchers
 
-# The modules whose functions are compiled for every game, besides its searchers and its program.
-UNITS = [module.__name__ for module in (perft, playouts, batch, rule_functions, bench)]
+Units = Callable[[Kind], list[tuple[str, str]]]
+
+# The modules whose functions are compiled for every game, besides its searchers and its program. Every game has an
+# opponent that is called mcts.
+UNITS = [module.__name__ for module in (perft, playouts, batch, rule_functions, bench, mcts)]
 
 
 def units_of(kind: Kind) -> list[tuple[str, str]]:
     """What players and commands use of a game: units, each with the type of the rows."""
-    found = dict[tuple[str, str], None]()
-    for options in kind.variants():
-        found |= dict.fromkeys(units_of_searcher(kind, kind.make(options)))
+    found = dict.fromkeys(units_of_searchers(kind))
     options = next(iter(kind.variants()))
     usual = typecode_of(kind.start(kind.make(options), options))
     found |= dict.fromkeys((usual, unit) for unit in UNITS)
@@ -28,19 +30,20 @@ def units_of(kind: Kind) -> list[tuple[str, str]]:
     return list(found)
 
 
-def warm_up(
-    kinds: Sequence[Kind], units: Callable[[Kind], list[tuple[str, str]]] = units_of
-) -> Iterator[tuple[int, int]]:
-    """Compile everything that was not compiled yet, on all processors; yields how many parts are done of how many.
+def parts_of(kinds: Sequence[Kind], units: Units = units_of) -> list[tuple[Kind, str, list[str]]]:
+    """What is compiled together: all units that a game has with rows of one type, since they share most of their code.
 
-    A part is all that a game has with rows of one type: its functions share most of their code.
+    Games with more code come first, so that processes which compile them end at about the same time.
     """
-    wanted = dict[tuple[Kind, str], list[str]]()
-    for kind in kinds:
+    found = dict[tuple[Kind, str], list[str]]()
+    for kind in sorted(kinds, key=_size, reverse=True):
         for typecode, unit in units(kind):
-            wanted.setdefault((kind, typecode), []).append(unit)
-    # Games with more code come first, so that all processes end at about the same time
-    order = sorted(wanted.items(), key=lambda part: -_size(part[0][0]))
+            found.setdefault((kind, typecode), []).append(unit)
+    return [(kind, typecode, wanted) for (kind, typecode), wanted in found.items()]
+
+
+def warm_up(kinds: Sequence[Kind], units: Units = units_of) -> Iterator[tuple[int, int]]:
+    """Compile everything that was not compiled yet, on all processors; yields how many parts are done of how many."""
     jobs = list[CompileJob]()
 
     def make(kind: Kind, typecode: str, units: Sequence[str]) -> None:
@@ -50,7 +53,7 @@ def warm_up(
             job.wait()
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        parts = [pool.submit(make, *part, units) for part, units in order]
+        parts = [pool.submit(make, *part) for part in parts_of(kinds, units)]
         try:
             yield 0, len(parts)
             for done, part in enumerate(as_completed(parts), 1):

@@ -30,12 +30,14 @@ def make(kind: Kind, typecode: str, units: Sequence[str], level: str) -> bytes:
         content = cache.read(file)
         image = Image.from_bytes(content, key) if content else None
         if content is None or image is None or not all(map(image.has, units)):
-            content = compile_units(kind, typecode, units, level).to_bytes(key)
+            (made,) = compile_units(kind, typecode, units, [level])
+            content = made.to_bytes(key)
             cache.keep(file, content)
     return content
 
 
-def compile_units(kind: Kind, typecode: str, units: Sequence[str], level: str) -> Image:
+def compile_units(kind: Kind, typecode: str, units: Sequence[str], levels: Sequence[str]) -> list[Image]:
+    """An image with these units for each level."""
     import numba
 
     from .compiler import CompiledTwins, compile_together
@@ -43,7 +45,7 @@ def compile_units(kind: Kind, typecode: str, units: Sequence[str], level: str) -
     # numba's own optimiser would go over every function once for each of those that call it
     numba.config.OPT = type(numba.config.OPT)(0)
     functions = [function for unit in units for function in functions_of(unit)]
-    return compile_together(CompiledTwins(kind), functions, typecode, level)
+    return compile_together(CompiledTwins(kind), functions, typecode, levels)
 
 
 @contextlib.contextmanager

@@ -54,9 +54,13 @@ class CompiledTwins(Twins):
         return np.array(value, np.int64) if isinstance(value, list) else value
 
 
-def compile_together(twins: CompiledTwins, functions: Sequence[FunctionType], typecode: str, level: str) -> Image:
-    """An image of some functions of the engine, or of a game's program, for one game and one type of rows."""
-    machine = _machine(level)
+def compile_together(
+    twins: CompiledTwins, functions: Sequence[FunctionType], typecode: str, levels: Sequence[str]
+) -> list[Image]:
+    """Some functions of the engine, or a game's program, for one game and one type of rows: an image for each level.
+
+    What numba does takes most of the time and is the same for all levels.
+    """
     whole, *others = (_compile(twins, function, typecode) for function in functions)
     for other in others:
         whole.link_in(other)
@@ -64,6 +68,11 @@ def compile_together(twins: CompiledTwins, functions: Sequence[FunctionType], ty
     for value in (*whole.functions, *whole.global_variables):
         if not value.is_declaration and value.name not in entries:
             value.linkage = "internal"
+    return [_make_image(whole.clone(), entries, level) for level in levels]
+
+
+def _make_image(whole: llvm.ModuleRef, entries: dict[str, str], level: str) -> Image:
+    machine = _machine(level)
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(whole, builder)

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Iterator
 from functools import cache as cache_results
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,13 +37,21 @@ def shipped(kind: Kind, typecode: str, level: str) -> Path:
 def find(kind: Kind, typecode: str, unit: str) -> Image | None:
     """An image with a unit, if it was compiled before."""
     for level in cpu.levels():
-        whole, alone = key_of(kind, typecode, ALL, level), key_of(kind, typecode, unit, level)
-        for file, key in (shipped(kind, typecode, level), whole), (cached(whole), whole), (cached(alone), alone):
+        for file, key in _places(kind, typecode, unit, level):
             content = cache.read(file)
             image = Image.from_bytes(content, key) if content else None
             if image and image.has(unit):
                 return image
     return None
+
+
+def _places(kind: Kind, typecode: str, unit: str, level: str) -> Iterator[tuple[Path, str]]:
+    """The files in which a unit may be, with their keys; one after the other, since each takes a while to name."""
+    whole = key_of(kind, typecode, ALL, level)
+    yield shipped(kind, typecode, level), whole
+    yield cached(whole), whole
+    alone = key_of(kind, typecode, unit, level)
+    yield cached(alone), alone
 
 
 def cached(key: str) -> Path:

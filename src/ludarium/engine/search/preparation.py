@@ -1,16 +1,23 @@
 """Compiling what the searcher of a game needs, before or while it searches."""
 
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any
 
+from ...contract.errors import BadOption
 from ...contract.kind import Kind
+from ...contract.options import Whole
 from ..code import game_code
 from ..memory import typecode_of
 from ..native import cpu
 from ..native.compile_job import compile_beside
+from ..native.elf import NotSelfContained
 from ..native.files import find
 from .factory import has_tablebase, searcher_class
 from .tablebase import TablebaseSearcher
+
+MANY = 16  # times the usual number of players, or whatever else a game lets its players choose
 
 
 def units_of_searcher(kind: Kind, game: Any) -> list[tuple[str, str]]:
@@ -18,6 +25,22 @@ def units_of_searcher(kind: Kind, game: Any) -> list[tuple[str, str]]:
     typecode = typecode_of(kind.rules.start(game, 0))
     found = [(typecode, searcher_class(kind, game).NEEDS[0].__module__)]
     return [*found, (typecode, TablebaseSearcher.NEEDS[0].__module__)] if has_tablebase(kind, game) else found
+
+
+def units_of_searchers(kind: Kind) -> list[tuple[str, str]]:
+    """The units that searchers of a game need, whatever its options are, each with the type of the rows."""
+    games = (kind.make(options) for options in kind.variants())
+    return list(dict.fromkeys(unit for game in (*games, *_extremes(kind)) for unit in units_of_searcher(kind, game)))
+
+
+def _extremes(kind: Kind) -> Iterator[Any]:
+    """A game with few and with many of all that can be chosen freely: other searchers may play it then."""
+    usual = next(iter(kind.variants()))
+    for option in kind.options.values():
+        if isinstance(option, Whole):
+            for value in option.low, min(option.high, MANY * option.default):
+                with suppress(BadOption):
+                    yield kind.make({**usual, option.name: value})
 
 
 def get_ready(kind: Kind, game: Any) -> "Future[Any]":
@@ -34,4 +57,5 @@ def compile_searcher(kind: Kind, game: Any) -> None:
     """Compile the code, unless that was done before. LudariumError if it cannot be compiled."""
     for typecode, unit in units_of_searcher(kind, game):
         if cpu.levels() and not find(kind, typecode, unit):
-            compile_beside(kind, typecode, [unit])
+            with suppress(NotSelfContained):  # then numba itself does, in each process that searches
+                compile_beside(kind, typecode, [unit])
