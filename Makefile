@@ -59,7 +59,7 @@ lint: $(TEST)
 	else echo "make: the types of the page are not checked, since tsc is not here" >&2; fi
 
 warm: $(TEST)
-	@$(BIN)/python -m tests.support.compiled_code
+	@$(BIN)/ludarium warm
 
 format: $(TEST)
 	@$(BIN)/ruff check --fix .

@@ -107,7 +107,8 @@ def main() -> None:
     threading.Thread(target=bare.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as home, sync_playwright() as play:
         database = f"sqlite:///{Path(home) / 'house.db'}"
-        command = [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser", "--database", database]
+        words = ["serve", "--port", "0", "--no-browser", "--no-compile", "--database", database]
+        command = [sys.executable, "-m", "ludarium", *words]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout
         address = server.stdout.readline().split()[3]

@@ -24,7 +24,7 @@ BARE = [sys.executable, "-m", "benchmarks._echo"]
 
 
 def serve(*database: str) -> list[str]:
-    return [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser", *database]
+    return [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser", "--no-compile", *database]
 
 
 @contextmanager

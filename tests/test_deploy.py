@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -66,10 +67,13 @@ class Machine:
         self._run([sys.executable, "-c", REGISTER, name])
 
     def serve(self, command: list[str], meanwhile: Callable[[str], object] = lambda where: None) -> None:
-        """A server at another port, since many tests may run at once; it tells where it is, and ends when told to."""
+        """A server at another port, since many tests may run at once; it tells where it is, and ends when told to.
+
+        It compiles nothing beside, so that other tests have the processor.
+        """
         command = [word for i, word in enumerate(command) if "--port" not in command[max(0, i - 1) : i + 1]]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        words = [*command, "--port", "0"]
+        words = [*command, "--port", "0", "--no-compile"]
         with subprocess.Popen(words, cwd=self._folder, env=self._env, text=True, **pipes) as server:  # type: ignore[call-overload]
             try:
                 line = server.stdout.readline()
@@ -174,6 +178,9 @@ def test_the_container_file() -> None:
     for _, words in (line for line in lines if line[0] == "COPY" and not line[1].startswith("--from=")):
         for source in words.split()[:-1]:
             assert (ROOT / source).exists(), source
+    # What hatchling calls when it builds the wheel
+    hooks = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert ["COPY", f"{hooks['hooks']['custom']['path']} /ludarium/tools/"] in lines
     told = dict(lines)
     assert json.loads(told["ENTRYPOINT"]) == ["ludarium"] and told["USER"] == "ludarium"
     assert is_understood(json.loads(told["CMD"]))

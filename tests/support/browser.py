@@ -34,7 +34,7 @@ expect.set_options(timeout=PATIENCE)
 @contextmanager
 def served(home: Path, **more: str) -> Iterator[str]:
     """Where a server is that keeps its games in a folder."""
-    command = [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser"]
+    command = [sys.executable, "-m", "ludarium", "serve", "--port", "0", "--no-browser", "--no-compile"]
     environment = os.environ | {"LUDARIUM_HOME": str(home)} | more
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout

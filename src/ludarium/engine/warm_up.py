@@ -1,7 +1,7 @@
 """Compiling ahead of time everything that a game needs."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from ..contract.kind import Kind
@@ -11,8 +11,6 @@ from .native.compile_job import CompileJob
 from .native.files import find
 from .search import mcts
 from .search.preparation import units_of_searchers
-
-Units = Callable[[Kind], list[tuple[str, str]]]
 
 # The modules whose functions are compiled for every game, besides its searchers and its program. Every game has an
 # opponent that is called mcts.
@@ -30,19 +28,19 @@ def units_of(kind: Kind) -> list[tuple[str, str]]:
     return list(found)
 
 
-def parts_of(kinds: Sequence[Kind], units: Units = units_of) -> list[tuple[Kind, str, list[str]]]:
+def parts_of(kinds: Sequence[Kind]) -> list[tuple[Kind, str, list[str]]]:
     """What is compiled together: all units that a game has with rows of one type, since they share most of their code.
 
     Games with more code come first, so that processes which compile them end at about the same time.
     """
     found = dict[tuple[Kind, str], list[str]]()
     for kind in sorted(kinds, key=_size, reverse=True):
-        for typecode, unit in units(kind):
+        for typecode, unit in units_of(kind):
             found.setdefault((kind, typecode), []).append(unit)
     return [(kind, typecode, wanted) for (kind, typecode), wanted in found.items()]
 
 
-def warm_up(kinds: Sequence[Kind], units: Units = units_of) -> Iterator[tuple[int, int]]:
+def warm_up(kinds: Sequence[Kind]) -> Iterator[tuple[int, int]]:
     """Compile everything that was not compiled yet, on all processors; yields how many parts are done of how many."""
     jobs = list[CompileJob]()
 
@@ -53,7 +51,7 @@ def warm_up(kinds: Sequence[Kind], units: Units = units_of) -> Iterator[tuple[in
             job.wait()
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        parts = [pool.submit(make, *part) for part in parts_of(kinds, units)]
+        parts = [pool.submit(make, *part) for part in parts_of(kinds)]
         try:
             yield 0, len(parts)
             for done, part in enumerate(as_completed(parts), 1):

@@ -122,12 +122,24 @@ def serve(
     log: Annotated[
         str, typer.Option(metavar="MANNER", help="What is told on standard error: json, plain, off.")
     ] = "off",
+    precompile: Annotated[
+        bool, typer.Option("--compile/--no-compile", help="Compile, beside serving, what was not compiled yet.")
+    ] = True,
 ) -> None:
     """Serve the page: all games in the browser."""
     from ..web.ops.logs import parse_format
     from ..web.ops.serve import run
 
-    run(host, port, browser, database=database, processes=workers, workers=thinkers, log=parse_format(log))
+    run(
+        host,
+        port,
+        browser,
+        database=database,
+        processes=workers,
+        workers=thinkers,
+        log=parse_format(log),
+        precompile=precompile,
+    )
 
 
 @app.command("games")

@@ -5,11 +5,14 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import closing
 
 from ...contract.errors import LudariumError
+from ...games import ids
 from ...store.database.database import backend_for
 from ..workers.pool import FEWEST
 from . import logs
+from .precompilation import Precompilation
 from .server import Settings, check_store, serve
 from .supervisor import supervise
 
@@ -78,22 +81,26 @@ def run(
     processes: int = 1,
     workers: int = FEWEST,
     log: logs.Format = "off",
+    precompile: bool = False,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. `path` is the page that the browser opens: `#/new/ataxx`.
 
-    On the command line `processes` is --workers, and `workers`, the processes in which computers think, is --thinkers.
+    `precompile` compiles the computers of all games meanwhile. On the command line `processes` is --workers, and
+    `workers`, the processes in which computers think, is --thinkers.
     """
     logs.configure(log)
     if processes > 1:
         _check_shared_database(database)
     asyncio.run(check_store(database))
-    with bind(host, port) as listening:
+    with bind(host, port) as listening, closing(Precompilation(ids())) as precompilation:
         url = address(listening, host) + path
         # The workers are divided among the server processes
         settings = Settings(listening.fileno(), database, -(-workers // processes), log)
 
         def on_started() -> None:
             _announce(url, open_browser)
+            if precompile:
+                precompilation.start()
 
         if processes == 1:
             serve(listening, settings, on_started)
@@ -112,6 +119,7 @@ def main() -> None:
     parser.add_argument("--thinkers", type=int, default=FEWEST, dest="workers")
     parser.add_argument("--log", choices=logs.FORMATS, default="off")
     parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--compile", action="store_true", dest="precompile")
     given = vars(parser.parse_args())
     host, port, browser = given.pop("host"), given.pop("port"), not given.pop("no_browser")
     try:
