@@ -18,9 +18,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from packaging.tags import sys_tags
+from packaging.utils import parse_wheel_filename
 from websockets.sync.client import connect
 
 import ludarium
+from ludarium.engine.native import cpu
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
@@ -32,10 +35,14 @@ PLAYED = [id for id in ludarium.games() if id != "gamma"]  # by line mode; Gamma
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with wheel and source distribution."""
     folder = tmp_path_factory.mktemp("dist")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-d", folder], cwd=ROOT, check=True, capture_output=True
-    )
+    build(ROOT, folder)
     return folder
+
+
+def build(sources: Path, folder: Path, *words: str, **more: str) -> None:
+    """Build with hatchling from some sources into a folder."""
+    command: list[str | Path] = [sys.executable, "-m", "hatchling", "build", "-d", folder, *words]
+    subprocess.run(command, cwd=sources, env=os.environ | more, check=True, capture_output=True)
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +83,71 @@ def test_every_file_is_in_both(built: Path) -> None:
         assert {f"src/{file}" for file in files} <= {name.partition("/")[2] for name in sources.getnames()}
     assert "License-Expression: MIT" in metadata and "# Ludarium" in metadata
     assert "Author: The Ludarium authors" in metadata
+
+
+def test_a_wheel_that_pip_builds_is_for_every_system(built: Path, tmp_path: Path) -> None:
+    """As the one from the source distribution, which has all that building needs."""
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sources:
+        sources.extractall(tmp_path, filter="data")
+    (folder,) = tmp_path.iterdir()
+    build(folder, tmp_path / "dist", "-t", "wheel")
+    (made,), (other,) = (tmp_path / "dist").iterdir(), built.glob("*.whl")
+    assert made.name == other.name and {str(tag) for tag in parse_wheel_filename(made.name)[-1]} == {"py3-none-any"}
+    assert made.read_bytes() == other.read_bytes()
+
+
+# One searcher of one game stands for all code, which takes a minute to make
+SHIP = """
+import sys
+from pathlib import Path
+sys.path.insert(0, "tools")
+import ship
+from ludarium.engine.search import negamax
+from ludarium.games import kind
+
+if __name__ == "__main__":
+    ship.ship(Path(sys.argv[1]), [(kind("ataxx"), "q", [negamax.__name__])])
+"""
+
+SEARCH = """
+import sys
+import ludarium
+from ludarium.engine.code import GameCode
+from ludarium.engine.native import cpu
+from ludarium.engine.search.factory import make_searcher
+
+print(ludarium.__file__)
+game = ludarium.new("ataxx")
+for level in sys.argv[1:]:
+    cpu.levels = lambda: (level,)
+    searcher = make_searcher(game.kind, game.constants)
+    searcher.code = GameCode(game.kind, "q")
+    searcher.get_ready()
+    assert searcher.is_ready, level
+    print(searcher.search(game.row, nodes=50_000).nodes)
+print(*{"numba", "subprocess"} & {*sys.modules})
+"""
+
+
+@pytest.mark.skipif(not cpu.levels(), reason="there is no code for wheels on this system")
+def test_code_in_a_wheel_runs_at_once(env: dict[str, str], tmp_path: Path) -> None:
+    code, dist, packages, kept = (tmp_path / name for name in ("code", "dist", "packages", "kept"))
+    run([sys.executable, "-c", SHIP, code], "", ROOT, env | {"PYTHONPATH": str(SOURCE)})
+    build(ROOT, dist, "-t", "wheel", LUDARIUM_SHIPPED=str(code))
+    (file,) = dist.iterdir()
+    assert parse_wheel_filename(file.name)[-1] <= {*sys_tags()} and "x86_64" in file.name
+    with zipfile.ZipFile(file) as wheel:
+        shipped = {Path(name).name for name in wheel.namelist() if "/shipped/" in name}
+        described = next(wheel.read(name).decode() for name in wheel.namelist() if name.endswith("/WHEEL"))
+    assert shipped == {"ataxx-q-x86-64-v2.code", "ataxx-q-x86-64-v3.code"}
+    assert "Root-Is-Purelib: false" in described
+    pip = f"-m pip install --no-deps --no-index --no-compile --target {shlex.quote(str(packages))} {file.name}"
+    subprocess.run([sys.executable, *shlex.split(pip)], cwd=dist, check=True, capture_output=True)
+    env |= {"PYTHONPATH": str(packages), "LUDARIUM_CACHE": str(kept)}
+    levels = [level for level in cpu.levels() if f"ataxx-q-{level}.code" in shipped]
+    place, *nodes, compilers = run([sys.executable, "-c", SEARCH, *levels], "", tmp_path, env).splitlines()
+    assert place.startswith(str(packages)) and len(nodes) == len(levels) and len({*nodes}) == 1
+    assert not compilers and not kept.exists()
 
 
 def test_the_library(installed: Path, env: dict[str, str], tmp_path: Path) -> None:
@@ -134,7 +206,7 @@ def read_until(terminal: int, text: str) -> str:
 
 
 def test_the_page_and_a_move_of_every_game(installed: Path, env: dict[str, str], tmp_path: Path) -> None:
-    words: list[str | Path] = [installed / "ludarium", "serve", "--no-browser", "--port", "0"]
+    words: list[str | Path] = [installed / "ludarium", "serve", "--no-browser", "--no-compile", "--port", "0"]
     with subprocess.Popen(words, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         try:
