@@ -158,6 +158,27 @@ class TestGoingOver:
         searcher.search(self.GAME.row, seconds=0.001, patience=Patience.UNTIL_READY, report=report)
         assert 3 in depths
 
+    def test_a_patient_search_leaves_the_processor_to_the_compiler(
+        self, coming: "Future[Any]", monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(searcher, "INTERIM", 0.01)
+        waiting = threading.Event()
+        wait = AlphaBeta._wait_for
+
+        def note(self: AlphaBeta, ready: "Future[Any]", cancel: CancelToken) -> None:
+            waiting.set()
+            wait(self, ready, cancel)
+
+        monkeypatch.setattr(AlphaBeta, "_wait_for", note)
+
+        def arrive() -> None:
+            waiting.wait(60)
+            coming.set_result(self.functions)
+
+        threading.Thread(target=arrive).start()
+        found = self.searcher().search(self.GAME.row, nodes=20_000)
+        assert waiting.is_set() and found._replace(seconds=0.0) == self.native._replace(seconds=0.0)
+
     def test_a_patient_search_can_be_told_to_move_now(self, coming: "Future[Any]") -> None:
         cancel = CancelToken()
         found = self.searcher().search(

@@ -62,7 +62,7 @@ def test_a_computer_has_its_code_whatever_the_options_are(id: str, options: dict
 def test_commands_have_their_code() -> None:
     for (id, _), units in PARTS.items():
         names = {unit.rpartition(".")[2] for unit in units}
-        assert names >= {"perft", "playouts", "batch", "rule_functions", "bench", "mcts"}
+        assert names >= {"perft", "playouts", "batch", "rule_functions", "bench"}
         assert ("program" in names) == (kind(id).program is not None)
 
 

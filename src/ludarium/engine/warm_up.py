@@ -9,12 +9,10 @@ from . import batch, bench, perft, playouts, rule_functions
 from .memory import typecode_of
 from .native.compile_job import CompileJob
 from .native.files import find
-from .search import mcts
 from .search.preparation import units_of_searchers
 
-# The modules whose functions are compiled for every game, besides its searchers and its program. Every game has an
-# opponent that is called mcts.
-UNITS = [module.__name__ for module in (perft, playouts, batch, rule_functions, bench, mcts)]
+# The modules whose functions are compiled for every game, besides its searchers and its program.
+UNITS = [module.__name__ for module in (perft, playouts, batch, rule_functions, bench)]
 
 
 def units_of(kind: Kind) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ Report = Callable[[SearchResult], None]
 
 FEW = 5000  # nodes of alpha-beta that plain Python searches soon enough
 HEAVY = 500_000  # numbers of a row above which every step of plain Python takes seconds
+INTERIM = 2.0  # seconds that plain Python searches at most for a move in the time before compiled code is there
 QUICK = 0.7  # seconds that plain Python searches at most before a quick answer
 
 
@@ -95,21 +96,20 @@ class Searcher:
                 return self._first_legal(task)
         if ready.done():
             return self._search(task, seconds, report, cancel, natively=self.is_ready)
-        limit = None if patience == Patience.UNTIL_READY else seconds
-        if patience == Patience.QUICK and seconds is not None:
-            limit = min(seconds, QUICK)
+        waits = seconds is None or patience == Patience.UNTIL_READY
+        limit = None if waits or seconds is None else min(seconds, QUICK) if patience == Patience.QUICK else seconds
         if nodes <= FEW // self.PACE:
             return self._search(task, limit, report, cancel, natively=False)
-        begun, restore, reports = time.perf_counter(), self._save(), _Deepest(report)
-        over = CancelToken()
+        restore, reports, over = self._save(), _Deepest(report), CancelToken()
         ready.add_done_callback(lambda _: over.cancel())
         with cancel.on_cancel(over.cancel):
-            found = self._search(task, limit, reports, over, natively=False)
-        spent = 0.0 if patience == Patience.UNTIL_READY else time.perf_counter() - begun
-        if cancel.cancelled or not over.cancelled or (seconds is not None and spent >= seconds):
+            found = self._search(task, INTERIM if waits else limit, reports, over, natively=False)
+        if waits and found.seconds >= INTERIM:
+            self._wait_for(ready, cancel)  # and leave the processor to the compiler
+        left = seconds if waits or seconds is None else seconds - found.seconds
+        if cancel.cancelled or not ready.done() or (left is not None and left <= 0):
             return found
         restore()
-        left = None if seconds is None else seconds - spent
         return self._search(task, left, reports, cancel, natively=self.is_ready)
 
     def _wait_for(self, ready: "Future[Any]", cancel: CancelToken) -> None:
