@@ -38,12 +38,8 @@ def make(kind: Kind, typecode: str, units: Sequence[str], level: str) -> bytes:
 
 def compile_units(kind: Kind, typecode: str, units: Sequence[str], levels: Sequence[str]) -> list[Image]:
     """An image with these units for each level."""
-    import numba
-
     from .compiler import CompiledTwins, compile_together
 
-    # numba's own optimiser would go over every function once for each of those that call it
-    numba.config.OPT = type(numba.config.OPT)(0)
     functions = [function for unit in units for function in functions_of(unit)]
     return compile_together(CompiledTwins(kind), functions, typecode, levels)
 

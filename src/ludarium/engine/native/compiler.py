@@ -11,7 +11,9 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import _dynfunc, types
+from numba.core import registry
+from numba.core.codegen import JITCodeLibrary
 from numba.extending import intrinsic, overload, register_jitable
 
 from ...contract import bits, capabilities
@@ -54,6 +56,25 @@ class CompiledTwins(Twins):
         return np.array(value, np.int64) if isinstance(value, list) else value
 
 
+class _Library(JITCodeLibrary):  # type: ignore[misc]
+    """LLVM code alone. numba itself would optimise a function, and make machine code of it, once for each caller."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        pass
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+
+def _no_executable(library: Any, description: Any, environment: Any) -> Any:
+    """A function that is never called: numba knows what it has compiled by such functions."""
+    library.finalize()
+    return _dynfunc.make_function(description.lookup_module(), description.qualname, "", 0, environment, (library,))
+
+
 def compile_together(
     twins: CompiledTwins, functions: Sequence[FunctionType], typecode: str, levels: Sequence[str]
 ) -> list[Image]:
@@ -61,6 +82,9 @@ def compile_together(
 
     What numba does takes most of the time and is the same for all levels.
     """
+    context = registry.cpu_target.target_context
+    context.codegen()._library_class = _Library
+    context.get_executable = _no_executable
     whole, *others = (_compile(twins, function, typecode) for function in functions)
     for other in others:
         whole.link_in(other)
