@@ -73,6 +73,20 @@ def test_a_file_is_made_once_and_made_again_when_it_is_damaged(nim: Path, tmp_pa
     assert count(nim, str(tmp_path)) == "31\n" and file.read_bytes() == whole
 
 
+# The first search begins to compile, and the program ends at once
+LEAVE = """
+import ludarium
+ludarium.new("nim").best_move(level=3, seed=2)
+"""
+
+
+def test_a_program_that_ends_does_not_wait_for_the_compiler(nim: Path, tmp_path: Path) -> None:
+    """Its output ends with it, before the code is there."""
+    environment = os.environ | {"LUDARIUM_GAMES": str(nim), "LUDARIUM_CACHE": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", LEAVE], env=environment, capture_output=True, check=True)
+    assert not list(tmp_path.glob("*.code"))
+
+
 def test_two_processes_do_not_disturb_each_other(nim: Path, tmp_path: Path) -> None:
     said = list[str]()
     threads = [threading.Thread(target=lambda: said.append(count(nim, str(tmp_path)))) for _ in range(2)]

@@ -18,8 +18,15 @@ class CompileJob:
     def __init__(self, kind: Kind, typecode: str, units: Sequence[str]) -> None:
         self._kind, self._typecode, self._units = kind, typecode, units
         command = [sys.executable, "-m", compile_process.__name__, kind.id, typecode, *units]
-        # In a group of its own: Ctrl-C at a terminal is for the program that waits, and may only make a computer move
-        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, process_group=0)
+        # In a group of its own: Ctrl-C at a terminal is for the program that waits, and may only make a computer move.
+        # And without its standard error: a pipe or a terminal would stay open until the compiler has ended
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            process_group=0,
+        )
 
     def stop(self) -> None:
         self._process.kill()

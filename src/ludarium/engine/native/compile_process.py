@@ -19,7 +19,7 @@ from .image import Image
 from .unit import ALL, functions_of
 
 IMAGE, ERROR, NEEDS_NUMBA = range(3)  # what an answer is, in its first byte
-NICENESS = 10  # so that it leaves the processor to those who play meanwhile
+NICENESS = 5  # so that it leaves the processor to those who play meanwhile, and is not starved by them
 
 
 def make(kind: Kind, typecode: str, units: Sequence[str], level: str) -> bytes:
