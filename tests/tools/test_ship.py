@@ -55,7 +55,7 @@ def test_games_of_others_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_computer_has_its_code_whatever_the_options_are(id: str, options: dict[str, Any]) -> None:
     game = ludarium.new(id, **options)
-    for typecode, unit in units_of_searcher(game.kind, game.constants):
+    for typecode, unit in units_of_searcher(game.kind, game.constants, game.row):
         assert unit in PARTS[id, typecode]
 
 

@@ -1,6 +1,6 @@
 """Compiling what the searcher of a game needs, before or while it searches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from ...contract.errors import BadOption
 from ...contract.kind import Kind
 from ...contract.options import Whole
+from ...contract.row import Row
 from ..code import game_code
 from ..memory import typecode_of
 from ..native import cpu
@@ -20,9 +21,9 @@ from .tablebase import TablebaseSearcher
 MANY = 16  # times the usual number of players, or whatever else a game lets its players choose
 
 
-def units_of_searcher(kind: Kind, game: Any) -> list[tuple[str, str]]:
-    """The units that the searcher of a game needs, each with the type of the rows."""
-    typecode = typecode_of(kind.rules.start(game, 0))
+def units_of_searcher(kind: Kind, game: Any, row: Row) -> list[tuple[str, str]]:
+    """The units that the searcher of a game with rows like this one needs, each with the type of the rows."""
+    typecode = typecode_of(row)
     found = [(typecode, searcher_class(kind, game).NEEDS[0].__module__)]
     return [*found, (typecode, TablebaseSearcher.NEEDS[0].__module__)] if has_tablebase(kind, game) else found
 
@@ -30,7 +31,11 @@ def units_of_searcher(kind: Kind, game: Any) -> list[tuple[str, str]]:
 def units_of_searchers(kind: Kind) -> list[tuple[str, str]]:
     """The units that searchers of a game need, whatever its options are, each with the type of the rows."""
     games = (kind.make(options) for options in kind.variants())
-    return list(dict.fromkeys(unit for game in (*games, *_extremes(kind)) for unit in units_of_searcher(kind, game)))
+    return list(dict.fromkeys(unit for game in (*games, *_extremes(kind)) for unit in _units_at_start(kind, game)))
+
+
+def _units_at_start(kind: Kind, game: Any) -> list[tuple[str, str]]:
+    return units_of_searcher(kind, game, kind.rules.start(game, 0))
 
 
 def _extremes(kind: Kind) -> Iterator[Any]:
@@ -48,14 +53,14 @@ def get_ready(kind: Kind, game: Any) -> "Future[Any]":
     return game_code(kind, typecode_of(kind.rules.start(game, 0))).coming(searcher_class(kind, game).NEEDS[0])
 
 
-def is_compiled(kind: Kind, game: Any) -> bool:
+def is_compiled(kind: Kind, units: Iterable[tuple[str, str]]) -> bool:
     """Whether the code is there; where numba keeps it itself, it is left to the searches."""
-    return not cpu.levels() or all(find(kind, *each) for each in units_of_searcher(kind, game))
+    return not cpu.levels() or all(find(kind, *each) for each in units)
 
 
-def compile_searcher(kind: Kind, game: Any) -> None:
+def compile_searcher(kind: Kind, units: Iterable[tuple[str, str]]) -> None:
     """Compile the code, unless that was done before. LudariumError if it cannot be compiled."""
-    for typecode, unit in units_of_searcher(kind, game):
+    for typecode, unit in units:
         if cpu.levels() and not find(kind, typecode, unit):
             with suppress(NotSelfContained):  # then numba itself does, in each process that searches
                 compile_beside(kind, typecode, [unit])

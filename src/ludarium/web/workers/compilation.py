@@ -15,18 +15,18 @@ class Compilation:
 
     def is_done(self, game: Position) -> bool:
         """Whether the code for a game is compiled."""
-        key = self._key(game)
-        if key not in self._done and is_compiled(game.kind, game.constants):
+        # By the row that is there: the first one of a huge board would take long to make, at every move
+        units = units_of_searcher(game.kind, game.constants, game.row)
+        key = game.kind.id, *units
+        if key not in self._done and is_compiled(game.kind, units):
             self._done.add(key)
         return key in self._done
 
     async def finish(self, game: Position) -> None:
         """Wait until the code for a game is compiled. LudariumError if it cannot be."""
-        key = self._key(game)
+        units = units_of_searcher(game.kind, game.constants, game.row)
+        key = game.kind.id, *units
         if key not in self._tasks:
-            self._tasks[key] = asyncio.create_task(asyncio.to_thread(compile_searcher, game.kind, game.constants))
+            self._tasks[key] = asyncio.create_task(asyncio.to_thread(compile_searcher, game.kind, units))
         await asyncio.shield(self._tasks[key])
         self._done.add(key)
-
-    def _key(self, game: Position) -> object:
-        return game.kind.id, *units_of_searcher(game.kind, game.constants)
