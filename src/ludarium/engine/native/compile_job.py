@@ -9,7 +9,7 @@ from ...contract.kind import Kind
 from . import compile_process, cpu, files
 from .elf import NotSelfContained
 from .image import Image
-from .unit import ALL
+from .unit import name_of
 
 
 class CompileJob:
@@ -50,8 +50,7 @@ def _image(kind: Kind, typecode: str, units: Sequence[str], answer: bytes) -> Im
         raise NotSelfContained(content.decode())
     image = None
     if sort == compile_process.IMAGE:
-        unit = units[0] if len(units) == 1 else ALL
-        image = Image.from_bytes(content, files.key_of(kind, typecode, unit, cpu.levels()[0]))
+        image = Image.from_bytes(content, files.key_of(kind, typecode, name_of(units), cpu.levels()[0]))
     if image is None:
         reason = content.decode(errors="replace").strip() or "the compiler has ended before it was done"
         raise LudariumError(f"{kind.id} cannot be compiled: {reason}")

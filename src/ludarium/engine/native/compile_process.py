@@ -16,7 +16,7 @@ from .. import cache
 from . import cpu, files
 from .elf import NotSelfContained
 from .image import Image
-from .unit import ALL, functions_of
+from .unit import functions_of, name_of
 
 IMAGE, ERROR, NEEDS_NUMBA = range(3)  # what an answer is, in its first byte
 NICENESS = 5  # so that it leaves the processor to those who play meanwhile, and is not starved by them
@@ -24,7 +24,7 @@ NICENESS = 5  # so that it leaves the processor to those who play meanwhile, and
 
 def make(kind: Kind, typecode: str, units: Sequence[str], level: str) -> bytes:
     """The file of an image with these units, from the cache if another process has made it meanwhile."""
-    key = files.key_of(kind, typecode, units[0] if len(units) == 1 else ALL, level)
+    key = files.key_of(kind, typecode, name_of(units), level)
     file = files.cached(key)
     with _alone(file):
         content = cache.read(file)

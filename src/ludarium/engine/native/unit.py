@@ -1,7 +1,7 @@
 """Units: the functions of one module, which are compiled together. An image has one unit, or all units of a game."""
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -31,6 +31,11 @@ def compiled(function: _F) -> _F:
 def entry_name(function: Callable[..., Any]) -> str:
     """What a function is called in an image."""
     return f"{function.__module__}.{function.__name__}"
+
+
+def name_of(units: Sequence[str]) -> str:
+    """What an image with these units is called."""
+    return units[0] if len(units) == 1 else ALL
 
 
 def functions_of(unit: str) -> list[FunctionType]:
