@@ -25,9 +25,10 @@ from websockets.sync.client import connect
 import ludarium
 from ludarium.engine.native import cpu
 
+from .support.patience import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
-PATIENCE = 60.0  # seconds, for machines that are busy
 PLAYED = [id for id in ludarium.games() if id != "gamma"]  # by line mode; Gamma speaks a protocol of its own
 
 

@@ -22,7 +22,8 @@ from ludarium.remote.remote_game import RemoteGame
 from ludarium.web.auth.rate_limit import RateLimiter
 from ludarium.web.ops.embedded import EmbeddedServer
 
-from ..support.networked import PATIENCE, Proxy, guest, pair, place
+from ..support.networked import Proxy, guest, pair, place
+from ..support.patience import PATIENCE
 
 # Addresses
 

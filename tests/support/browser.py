@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 import ludarium
 from ludarium.contract.scene import Cell
 
-PATIENCE = 120_000  # milliseconds, for machines that are busy, or have to compile first
+from .patience import PATIENCE
+
 # The one that is made for no screen at all takes half the time
 BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), "")
@@ -28,7 +29,7 @@ FAR = 50  # cells, across the boards that are played on by arrows
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
 
 needs_browser = pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine")
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @contextmanager
@@ -67,7 +68,7 @@ def opener(chromium: Browser, address: str) -> Iterator[Open]:
     def opened(path: str | None = "", expected: str = "nothing at all", **taste: Any) -> Page:
         context = chromium.new_context(base_url=address, **{"reduced_motion": "reduce", **taste})
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(PATIENCE * 1000)
         for name, value in USUAL.items():
             context.request.put(f"/api/preferences/{name}", data={"value": value})
 

@@ -17,7 +17,8 @@ from ludarium.remote.client import Client
 from ludarium.remote.remote_game import RemoteGame
 from ludarium.web.ops.embedded import EmbeddedServer
 
-PATIENCE = 60.0  # seconds until a test gives up waiting
+from .patience import PATIENCE
+
 CRAWL = 0.004  # seconds between two pieces of what goes over a slow connection
 
 

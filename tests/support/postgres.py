@@ -16,8 +16,9 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from .patience import PATIENCE
+
 PROGRAMS = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -float(path.parts[-2]))), None)
-PATIENCE = 60.0  # seconds, for machines that are busy
 
 # Small, as it serves one test at a time, and careful, as it is killed
 SETTINGS = {

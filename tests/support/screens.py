@@ -20,8 +20,9 @@ from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.terminal.screen.widgets.footer import Footer
 
+from .patience import PATIENCE
+
 TWO = "human", "human"
-PATIENCE = 60.0  # seconds, for machines that are busy
 
 At = tuple["Pilot[None]", GameScreen]
 

@@ -14,8 +14,7 @@ from ludarium.web.app import create_app
 from ludarium.web.rooms.room import Room
 
 from .adjustable_time import AdjustableTime
-
-PATIENCE = 120  # seconds until a test gives up waiting
+from .patience import PATIENCE
 
 
 class Page:

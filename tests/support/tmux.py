@@ -16,9 +16,9 @@ import pytest
 
 from ludarium.store.location import FILE
 
-needs_tmux = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed here")
+from .patience import PATIENCE
 
-PATIENCE = 30.0  # seconds, for machines that are busy
+needs_tmux = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed here")
 
 
 def until(true: Callable[[], bool], told: Callable[[], str]) -> None:

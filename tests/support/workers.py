@@ -8,7 +8,8 @@ import pytest
 from ludarium.web.workers.pool import Job, WorkerPool, WorkerProcess
 from ludarium.web.workers.tasks import TaskResult
 
-from .server import PATIENCE, Server
+from .patience import PATIENCE
+from .server import Server
 
 
 class Still:

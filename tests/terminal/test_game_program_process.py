@@ -15,9 +15,9 @@ import pytest
 from ludarium.terminal.game_program import MUCH
 
 from ..support.naive.gamma_lines import Program as Naive
+from ..support.patience import PATIENCE
 
 OURS = [sys.executable, "-m", "ludarium", "gamma"]
-PATIENCE = 600  # seconds that nothing takes unless it hangs, not even compiling on a busy machine
 
 SCRIPT = b"# a short game\nB 4 3 12 2\nm 1 0 0\nm 12 3 2\nx\ng 1 3 2\n q 1\nq 12\nf 1\n\np\nb 1\r\nb 12\0\n"
 LONG_SCRIPT = b"B 3 2 2 2\n" + b"m 1 0 0\nm 2 1 1\nx\nq 1\np\n" * (MUCH // 16)

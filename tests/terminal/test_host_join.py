@@ -18,7 +18,8 @@ from ludarium.shell.shell import Shell
 from ludarium.terminal.connector import Connector
 
 from ..support import goldens
-from ..support.networked import PATIENCE, Program, program
+from ..support.networked import Program, program
+from ..support.patience import PATIENCE
 
 HERE = "me@127.0.0.1:0"
 

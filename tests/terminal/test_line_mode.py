@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from ..support.imports import modules_after
+from ..support.patience import PATIENCE
 from ..support.shells import FOLDER, lay_out
-
-PATIENCE = 60.0  # seconds, for machines that are busy
 
 BOARD = "===\n  r - - - - - b\n" + 5 * "  - - - - - - -\n" + "  b - - - - - r\n===\n"
 

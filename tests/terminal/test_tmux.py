@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from ..support.tmux import PATIENCE, Terminal, needs_tmux
+from ..support.patience import PATIENCE
+from ..support.tmux import Terminal, needs_tmux
 
 pytestmark = needs_tmux
 

@@ -15,7 +15,8 @@ from ludarium.web.workers.compilation import Compilation
 from ludarium.web.workers.pool import Job, TaskFailed, WorkerPool, WorkerProcess
 from ludarium.web.workers.tasks import TaskResult
 
-from ..support.server import PATIENCE, Server, serving
+from ..support.patience import PATIENCE
+from ..support.server import Server, serving
 from ..support.workers import Still, settle, task
 
 

@@ -19,11 +19,11 @@ from websockets.sync.client import ClientConnection, connect
 import ludarium
 
 from ..support.networked import Proxy
+from ..support.patience import PATIENCE
 from ..support.postgres import Cluster
 from ..support.server_process import COMMAND, process
 
 GONE = OSError, WebSocketException, TimeoutError, EOFError
-PATIENCE = 30
 TRIES = 200  # of a connection, until something is there again
 
 

@@ -18,11 +18,11 @@ from ludarium.web.auth.client_address import PROXY, TrustedProxies
 from ludarium.web.ops.asgi import AsgiWrapper
 from ludarium.web.ops.health import KEPT_FOR
 
+from ..support.patience import PATIENCE
 from ..support.postgres import Cluster
 from ..support.server import Server, serving
 from ..support.server_process import process
 
-PATIENCE = 60  # seconds until a test gives up waiting
 READY = 200, "The server is ready.\n"
 
 

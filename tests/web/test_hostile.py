@@ -15,10 +15,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludarium.protocol import messages as wire
 
+from ..support.patience import PATIENCE
 from ..support.server import Server
 from ..support.server_process import process
 
-PATIENCE = 60
 UPGRADE = """\
 GET /api/games/{id}/socket HTTP/1.1
 Host: {host}

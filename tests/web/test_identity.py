@@ -12,7 +12,7 @@ from ludarium.web.auth.device_name import device_name
 from ludarium.web.auth.identity import ensure_person, reauthenticate
 
 from ..support.accounts import Town, me
-from ..support.server import PATIENCE
+from ..support.patience import PATIENCE
 
 
 @websocket("/api/known")

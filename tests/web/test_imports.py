@@ -21,7 +21,8 @@ from ludarium.web.workers.run_script import ScriptBudget, run_script
 from ludarium.web.workers.tasks import TaskResult
 
 from ..support.adjustable_time import AdjustableTime
-from ..support.server import PATIENCE, Server
+from ..support.patience import PATIENCE
+from ..support.server import Server
 from ..support.workers import Still, busy, free, settle
 
 RECORD = "game: ataxx\nversion: 1\n\nmove_number,player,move\n1,red,a7-b6\n2,blue,a1-b2\n3,red,b6-c5\n"

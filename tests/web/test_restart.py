@@ -20,9 +20,8 @@ from ludarium.web.ops import supervisor
 from ludarium.web.ops.server import BEAT, BEAT_SECONDS, Settings
 from ludarium.web.ops.supervisor import FIRST_PAUSE, HANGS_AFTER, LONGEST_PAUSE, STABLE_AFTER, Pulse, Supervisor
 
+from ..support.patience import PATIENCE
 from ..support.server_process import children, lives
-
-PATIENCE = 60  # seconds until a test gives up waiting
 
 
 class Clock:

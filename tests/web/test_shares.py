@@ -22,7 +22,8 @@ from ludarium.web.workers.task_runner import TaskRunner
 from ludarium.web.workers.tasks import FromWorker, PartialResult, TaskResult
 from ludarium.web.ws import handlers
 
-from ..support.server import PATIENCE, Page, Server, serving
+from ..support.patience import PATIENCE
+from ..support.server import Page, Server, serving
 from ..support.workers import Still, busy, free, pool_of, settle, task
 
 HOURS = 10_000.0  # seconds: by itself no such search ends while a test waits

@@ -1,5 +1,6 @@
 """Moves on the full screen: what may be touched, keys and clicks, words, hints, and how a move unfolds."""
 
+import math
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from textual.widgets import Input, Static
 
 import ludarium
 from ludarium.play.game import Game
+from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.board.board_view import BoardView
 from ludarium.terminal.screen.board.labels import Labels
 
@@ -177,6 +179,13 @@ async def test_a_hint_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 # Films
 
 
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A film stays at its frame until it is skipped, however slow the machine is."""
+    monkeypatch.setitem(film.SPEEDS, "slow", math.inf)
+
+
+@pytest.mark.usefixtures("endless")
 async def test_films_unfold_and_can_be_skipped() -> None:
     async with open_game(ludarium.new("beetle-battle", size=3), speed="slow") as (pilot, play):
         for name in "0,0", "2,2", "0,0":
@@ -188,6 +197,7 @@ async def test_films_unfold_and_can_be_skipped() -> None:
         assert play.board.position == play.game.row and moves(play) == ["0,0", "2,2", "0,0"]
 
 
+@pytest.mark.usefixtures("endless")
 async def test_pieces_that_change_owners_are_highlighted() -> None:
     async with open_game(ludarium.new("ataxx", "7/7/7/7/7/x1o4/7 x 0 1"), speed="slow") as (pilot, play):
         await touch(pilot, play, "a2", "b2")

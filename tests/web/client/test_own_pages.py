@@ -23,9 +23,11 @@ def test_beetle_battle_has_the_menus_of_its_manual(open_page: Open) -> None:
         row.click()
         expect(page.locator(".square")).to_have_count(size * size)
     before = page.url
+    board = page.locator(".square").first.element_handle()
     press(page, "Game")
     page.locator(item.format("new-game")).click()
     expect(page).not_to_have_url(before)
+    board.wait_for_element_state("hidden")  # the new game has one of its own
     expect(page.locator(".square")).to_have_count(100)
     # By keyboard as well
     page.get_by_role("button", name="Board", exact=True).press("ArrowDown")

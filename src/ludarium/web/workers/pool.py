@@ -131,7 +131,8 @@ class WorkerProcess:
         try:
             await asyncio.wait_for(process.wait(), EXIT_TIMEOUT)
         except TimeoutError:
-            process.kill()
+            with suppress(ProcessLookupError):  # it may have exited meanwhile
+                process.kill()
             await process.wait()
 
 
