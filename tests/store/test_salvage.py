@@ -1,6 +1,7 @@
 """Damaged databases: they are noticed, and what can be read of them is saved and restored."""
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable
@@ -38,11 +39,17 @@ async def fill(url: str) -> None:
         await store.set_preference("speed", 5)
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("whole")
+    asyncio.run(fill(f"sqlite:///{folder}/games.db"))
+    assert [each.name for each in folder.iterdir()] == ["games.db"]
+    return folder / "games.db"
+
+
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    asyncio.run(fill(f"sqlite:///{tmp_path}/games.db"))
-    assert [each.name for each in tmp_path.iterdir()] == ["games.db"]
-    return tmp_path / "games.db"
+def file(whole: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(whole, tmp_path))
 
 
 def look(file: Path, save: Path | None = None) -> Findings:

@@ -1,6 +1,7 @@
 """Files of machine code: what is damaged or foreign is made again, and where nothing can be kept the code runs, too."""
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -63,14 +64,26 @@ def nim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_nim(tmp_path_factory.mktemp("games"))
 
 
-def test_a_file_is_made_once_and_made_again_when_it_is_damaged(nim: Path, tmp_path: Path) -> None:
-    assert count(nim, str(tmp_path)) == "31\n"
-    (file,) = tmp_path.iterdir()
+@pytest.fixture(scope="module")
+def made(nim: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with compiled code."""
+    folder = tmp_path_factory.mktemp("made")
+    assert count(nim, str(folder)) == "31\n"
+    return folder
+
+
+@pytest.fixture
+def cached(made: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(made, tmp_path / "cache")
+
+
+def test_a_file_is_made_once_and_made_again_when_it_is_damaged(nim: Path, cached: Path) -> None:
+    (file,) = cached.iterdir()
     whole = file.read_bytes()
     made = file.stat().st_mtime_ns
-    assert count(nim, str(tmp_path)) == "31\n" and file.stat().st_mtime_ns == made
+    assert count(nim, str(cached)) == "31\n" and file.stat().st_mtime_ns == made
     file.write_bytes(whole[:-1])
-    assert count(nim, str(tmp_path)) == "31\n" and file.read_bytes() == whole
+    assert count(nim, str(cached)) == "31\n" and file.read_bytes() == whole
 
 
 # The first search begins to compile, and the program ends at once
@@ -111,13 +124,12 @@ def test_where_nothing_can_be_kept_it_runs(nim: Path, tmp_path: Path) -> None:
     assert list((tmp_path / "full").iterdir()) == []
 
 
-def test_changed_rules_are_compiled_again(nim: Path, tmp_path: Path) -> None:
-    assert count(nim, str(tmp_path)) == "31\n"
+def test_changed_rules_are_compiled_again(nim: Path, cached: Path) -> None:
     rules = nim / "nim" / "rules.py"
     source = rules.read_text(encoding="utf-8")
     rules.write_text(source.replace("MOST = 3", "MOST = 2"), encoding="utf-8")
     try:
-        assert count(nim, str(tmp_path)) == "15\n" and len(list(tmp_path.iterdir())) == 2
+        assert count(nim, str(cached)) == "15\n" and len(list(cached.iterdir())) == 2
     finally:
         rules.write_text(source, encoding="utf-8")
 
