@@ -131,6 +131,5 @@ def end(session: SessionState, reason: str) -> None:
         session.say(phrases.sentence(ending[1]))
         session.match.end(*ending)
         return
-    session.match.end(None, reason)
     session.state = State.FINISHED
     raise LudariumError(f"{reason}; the game is broken off, and save keeps it")

@@ -73,11 +73,11 @@ class Match:
         self.listeners: list[Callable[[], None]] = []
         self.movers = game.movers  # the player of each move
         self._adviser = adviser or EnginePlayer(HINT, Patience.QUICK)
-        self._early_end: Outcome | None = None  # the outcome of a game that ended before its rules ended it
         self._undone: list[list[Move]] = []  # batches of moves taken back, the last one last, each in that order
         self._input: MoveInput | None = None
         self._input_is_old = False
         if self.state.ended:
+            game.early_end = None  # as its record says it; the state knows it better
             self._end_by(self.state.ended, self.state.by)
 
     @classmethod
@@ -137,7 +137,7 @@ class Match:
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self._early_end or self.game.outcome()
+        return self.game.outcome()
 
     @property
     def is_over(self) -> bool:
@@ -148,7 +148,7 @@ class Match:
         outcome, game = self.outcome(), self.game
         if outcome is None:
             return False
-        if game.outcome() is None:
+        if game.early_end:
             return game.kind.board.player(game.constants, player) == outcome.winner
         return game.kind.rules.share(game.constants, game.row, player) > 0
 
@@ -159,7 +159,7 @@ class Match:
 
     def end(self, winner: str | None, reason: str) -> None:
         """End the game before its rules end it, as the remote match did that this one mirrors."""
-        self._end_early(winner, reason)
+        self.game.end(winner, reason)
         self._notify()
 
     # Clocks
@@ -188,8 +188,6 @@ class Match:
 
     def play(self, move: Move | str) -> Move:
         """Make a move for the player to move."""
-        if self._early_end:
-            raise IllegalMove(f"{move} comes too late: the game is over, {self._early_end.reason}")
         made = self.game.parse(move) if isinstance(move, str) else move
         self.apply(events.Played(str(made)), move=made)
         return made
@@ -229,7 +227,7 @@ class Match:
     def undo_target(self) -> int:
         """How many moves an undo leaves: it goes back to a person's last turn. IllegalMove if it cannot."""
         count = len(self.movers)
-        if self.state.ended or self._early_end:
+        if self.game.early_end:
             return count
         left = count - 1
         if self.seats.has_people:
@@ -309,7 +307,7 @@ class Match:
         if undone:
             self._undone.append(undone)
         del self.movers[left:]
-        self._early_end = None
+        self.game.early_end = None
 
     def _undo(self, event: events.Undone) -> None:
         self._rewind(event.left)
@@ -326,21 +324,16 @@ class Match:
         elif self.is_over:
             raise IllegalMove(OVER)
         else:
-            self._end_early(None, DRAWN)
+            self.game.end(None, DRAWN)
 
     def _give_up(self, player: int, reason: str) -> None:
         if self.is_over:
             raise IllegalMove(OVER)
         two = self.seats.players == 2
-        self._end_early(self.game.kind.board.player(self.game.constants, 1 - player) if two else None, reason)
-
-    def _end_early(self, winner: str | None, reason: str) -> None:
-        kind, constants, row = self.game.kind, self.game.constants, self.game.row
-        scores = tuple(kind.rules.score(constants, row, player) for player in range(min(self.seats.players, len(row))))
-        self._early_end = Outcome(winner, scores, reason)
+        self.game.end(self.game.kind.board.player(self.game.constants, 1 - player) if two else None, reason)
 
     def _replace(self, game: Game) -> None:
-        self.game, self.movers, self._early_end = game, game.movers, None
+        self.game, self.movers = game, game.movers
         self.seats.players = game.kind.rules.players(game.constants)
         self._undone.clear()
 
