@@ -158,7 +158,7 @@ def _replay_move(game: Game, line: int, player: str, move: str) -> None:
 
 
 def _check_result(game: Game, result: Line | None, reason: Line | None) -> None:
-    """Refuse a record whose result is not the one its moves lead to, unless a reason says why. It may have no result."""
+    """Refuse a record whose result is not the one its moves lead to, unless it has a reason. It may have no result."""
     found = result_of(game.outcome())
     if reason and found == UNFINISHED:
         _end_early(game, result, reason)
@@ -176,5 +176,7 @@ def _end_early(game: Game, result: Line | None, reason: Line) -> None:
     names = [game.kind.board.player(game.constants, number) for number in range(players)]
     named = result.text if result else UNFINISHED
     if named not in (*names, DRAW, OVER):
-        raise BadRecord((result or reason).number, f"the record says {named!r:.40}, and has a reason why the game ended")
+        raise BadRecord(
+            (result or reason).number, f"the record says {named!r:.40}, and has a reason why the game ended"
+        )
     game.end(named if named in names else None, reason.text)

@@ -5,7 +5,7 @@ an event, and replaying the events of a match gives the same match again. What u
 `commands.py` and `offers.py`, which answer with events.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from ...contract.row import Row
 from ...contract.scene import Cell
 from ...engine.search.cancel import CancelToken
 from ...engine.search.patience import Patience
-from .. import record
+from .. import high_scores, record
 from ..analysis import Limit
 from ..game import Game
 from ..move import Move
@@ -162,7 +162,24 @@ class Match:
         self.game.end(winner, reason)
         self._notify()
 
+    # Points
+
+    @property
+    def barred(self) -> str:
+        """Why the score cannot be entered into the table of high scores; empty if it can."""
+        return high_scores.BROUGHT if self.state.brought else high_scores.barred(self.game)
+
+    @property
+    def is_for_points(self) -> bool:
+        """Whether the score can be entered, now or when the game is over."""
+        return high_scores.has_table(self.game) and not self.barred and not self.state.entered
+
     # Clocks
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether players have days for a move, so that they need not be there at the same time."""
+        return self.terms.clock is not None and self.terms.clock.days > 0
 
     @property
     def running(self) -> int | None:
@@ -232,6 +249,15 @@ class Match:
         left = count - 1
         if self.seats.has_people:
             left = next((ply for ply in reversed(range(count)) if self.seats[self.movers[ply]] is HUMAN), -1)
+        return self._checked_target(left)
+
+    def takeback_target(self, players: Collection[int]) -> int:
+        """How many moves a takeback leaves: these players get back to their last turn. IllegalMove if they cannot."""
+        left = next((ply for ply in reversed(range(len(self.movers))) if self.movers[ply] in players), -1)
+        return self._checked_target(left)
+
+    def _checked_target(self, left: int) -> int:
+        """The number of moves that are left, if the moves after them can be taken back."""
         if left < 0:
             raise IllegalMove(NO_MOVE)
         game, chapter = self.game, self.game.kind.chapter
@@ -253,7 +279,7 @@ class Match:
     @property
     def redo_moves(self) -> tuple[Move, ...]:
         """The moves that `redo` makes, in order."""
-        return tuple(reversed(self._undone[-1])) if self._undone else ()
+        return tuple(reversed(self._undone[-1])) if self._undone and not self.game.early_end else ()
 
     # Events
 
@@ -345,11 +371,15 @@ class Match:
         self._set(people=people)
 
     def _note_presence(self, event: events.Presence, now: int) -> None:
+        people = {
+            number: replace(who, here=event.here, since=now) if who.id == event.person else who
+            for number, who in self.people.items()
+        }
+        # Nobody waits for the answer of a player who has gone, unless players come when they like
+        waits = event.here or self.is_slow
         self._set(
-            people={
-                number: replace(who, here=event.here, since=now) if who.id == event.person else who
-                for number, who in self.people.items()
-            }
+            people=people,
+            offers={offer: who for offer, who in self.state.offers.items() if waits or offer != "rematch"},
         )
 
     def _begin(self, event: events.Begun) -> None:
@@ -359,6 +389,7 @@ class Match:
     def _arrange(self, event: events.Arranged) -> Effect:
         before = self.game.snapshot()
         self._replace(record.parse(event.record))
+        self._set(brought=self.state.brought or len(self.game.moves) > 0)
         return Effect(before, replaced=True)
 
     def _lay(self, event: events.Laid) -> Effect:
@@ -390,6 +421,11 @@ class Match:
     def stored_state(self) -> MatchState:
         """The state with all that a record does not say."""
         return replace(self.state, seats=self.seats.texts)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the match is being set up: it has not begun, or a person moves for all players."""
+        return not self.state.begun or self.seats.is_suspended
 
     @property
     def may_lay(self) -> bool:
