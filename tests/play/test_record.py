@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium import BadRecord
+from ludarium.play.match import events
+from ludarium.play.match.match import Match
 
 from ..support.goldens import SAMPLE
 
@@ -48,6 +50,40 @@ def test_a_record_tells_of_help() -> None:
     assert not ludarium.load(game.record().replace("helped: yes", "helped: no")).helped
     with pytest.raises(BadRecord, match="line 7: helped takes yes or no, not 'perhaps'"):
         ludarium.load(game.record().replace("helped: yes", "helped: perhaps"))
+
+
+ENDED = ("red has given up", "red has run out of time", "red has left")
+
+
+@pytest.mark.parametrize("kind", ["ataxx", "beetle-battle"])
+def test_a_game_that_ended_early_says_who_won_and_why(kind: str) -> None:
+    game = ludarium.new(kind)
+    game.push(game.legal_moves[0])
+    key = "winner" if kind == "beetle-battle" else "result"
+    for reason in ENDED:
+        game.end("blue", reason)
+        assert f"\n{key}: blue\nreason: {reason}\n\nmove_number," in game.record()
+        again = ludarium.load(game.record())
+        assert again.outcome() == game.outcome() and again.record() == game.record() and not again.legal_moves
+        with pytest.raises(ludarium.IllegalMove, match=f"comes too late: the game is over, {reason}"):
+            again.push(str(ludarium.new(kind).legal_moves[0]))
+        with pytest.raises(BadRecord, match="says 'green', and has a reason why the game ended"):
+            ludarium.load(game.record().replace(f"{key}: blue", f"{key}: green"))
+        with pytest.raises(BadRecord, match="its moves lead to unfinished"):
+            ludarium.load(game.record().replace(f"reason: {reason}\n", ""))
+    game.end(None, "both sides agreed on a draw")
+    assert f"{key}: draw\nreason: both sides agreed on a draw" in game.record()
+    assert ludarium.load(game.record()).outcome() == game.outcome()
+    game.pop()
+    assert game.outcome() is None and f"{key}: unfinished" in game.record() and "reason" not in game.record()
+
+
+def test_a_game_of_many_that_one_gives_up_has_no_winner() -> None:
+    match = Match(ludarium.new("gamma", players=3), ["human"] * 3)
+    match.apply(events.Ended("resigned", 1))
+    record = match.game.record()
+    assert "result: over\nreason: player 2 has given up" in record
+    assert ludarium.load(record).outcome() == match.outcome()
 
 
 def test_moves_with_commas_are_quoted() -> None:

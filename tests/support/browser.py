@@ -76,6 +76,8 @@ def opener(chromium: Browser, address: str) -> Iterator[Open]:
             if expected not in text:
                 wrong.append(text)
 
+        # Nobody answers the browser's own window in which a place for a file is chosen: files are downloaded
+        context.add_init_script("window.showSaveFilePicker = undefined")
         page = context.new_page()
         page.on("pageerror", lambda error: note(str(error)))
         page.on("console", lambda said: note(said.text) if said.type == "error" else None)

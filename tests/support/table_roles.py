@@ -62,12 +62,14 @@ class Circle:
         notes = MatchState(begun=begun, people=people, paused=True)
         room = await rooms.begin(game, texts, notes, owner=self._ids["Ada"])
         async with room.lock:
-            for event in self._before(room, state, action, own):
+            for event in self._before(room, role, state, action, own):
                 await room.change(event)
         return room, own
 
-    def _before(self, room: Room, state: State, action: str, own: int) -> list[events.MatchEvent]:
+    def _before(self, room: Room, role: Role, state: State, action: str, own: int) -> list[events.MatchEvent]:
         before: list[events.MatchEvent] = []
+        if role.moves and state == State("set-up", True):
+            before.append(events.Setting(True))
         if action in ("undo", "redo", "offer takeback"):
             before += map(events.Played, OPENING)
         if action == "redo":
@@ -83,7 +85,7 @@ class Circle:
         return before
 
 
-def request(action: str, own: int, record: str, over: bool) -> dict[str, Any]:
+def request(action: str, own: int, record: str, over: bool, setting: bool) -> dict[str, Any]:
     """The message of an action."""
     do, _, offer = action.partition(" ") if action.startswith("offer ") else (action, "", "")
     fields: dict[str, dict[str, Any]] = {
@@ -97,7 +99,7 @@ def request(action: str, own: int, record: str, over: bool) -> dict[str, Any]:
         "pause": {"on": False},
         "set up": {"record": record, "player": 0},
         "lay": {"name": "c3"},
-        "set moves": {"on": True},
+        "set moves": {"on": not setting},
         "seed": {"number": 1},
         "look": {"names": ["a7"]},
         "analyse": {"ply": 0, "seconds": 0.01},

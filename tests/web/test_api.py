@@ -35,6 +35,9 @@ async def test_the_house(server: Server) -> None:
 
 async def test_games_are_begun_listed_and_forgotten(server: Server) -> None:
     id = await server.new("ataxx", "human", "level 8")
+    new = await server.new("ataxx", "human", "level 8", begun=False)
+    async with server.page(new) as page:
+        assert (await page.ask("lay", name="c3"))["say"] == (await page.ask("set moves", on=True))["say"] == "done"
     assert await server.get("games") == []  # nobody has moved
     async with server.page(id) as page:
         await page.told()
@@ -115,6 +118,36 @@ async def test_a_file_of_commands_is_obeyed(server: Server) -> None:
     assert answer.status_code == 400 and "a7-a1 is not a legal move" in answer.json()["message"]
 
 
+async def test_a_file_of_commands_loads_those_that_came_with_it(server: Server) -> None:
+    game = ludarium.new("ataxx", blocks="3")
+    game.push("a7-b6")
+    body: dict[str, Any] = {"text": "load sub/first\ncolor blue\n", "kind": "ataxx", "files": {}}
+    for name, content in ("first", "# more\nload game.csv\ng7-f6\n"), ("game.csv", game.record()):
+        answer = await server.post("games/import", body)
+        assert (answer.status_code, answer.json()["needs"]) == (400, name)
+        assert answer.json()["message"] == f"The file loads '{name}'; choose that one too."
+        body["files"][name] = content
+    state = await server.get(f"games/{(await server.post('games/import', body)).json()['id']}")
+    assert [move[1] for move in state["moves"]] == ["a7-b6", "g7-f6"] and state["seats"][1] == "human"
+    body["files"]["first"] = "load first\n"
+    assert "is being loaded already" in (await server.post("games/import", body)).json()["message"]
+
+
+async def test_nobody_moves_in_a_game_from_a_file_before_it_is_said_who_plays(server: Server) -> None:
+    game = ludarium.new("ataxx")
+    game.push("a7-b6")
+    for seats in [], ["human", "random"]:
+        id = (await server.post("games/import", {"text": game.record(), "seats": seats})).json()["id"]
+        async with server.page(id) as page:
+            view = (await page.told())["view"]
+            assert view["paused"] != bool(seats)
+            if not seats:
+                assert (await page.ask("seat", player=1, who="random"))["say"] == "done"
+                assert (await page.ask("pause", on=False))["say"] == "done"
+            if len((await server.get(f"games/{id}"))["moves"]) < 2:
+                await page.until("moved", ply=2)
+
+
 async def test_a_game_can_begin_at_a_position(server: Server) -> None:
     body = {"kind": "ataxx", "position": "x5o/7/7/7/7/7/o5x o 0 1", "seats": ["human", "human"]}
     id = (await server.post("games", body)).json()["id"]
@@ -172,6 +205,38 @@ async def test_a_game_without_a_point_has_no_place(server: Server) -> None:
         assert page.seen[-2]["view"]["ending"] and page.seen[-2]["view"]["place"] is None
 
 
+async def test_help_bars_a_score_and_so_does_a_game_that_was_not_played_here(server: Server) -> None:
+    for request in {"do": "hint"}, {"do": "analyse", "ply": 0, "seconds": 0.01}, {"do": "review", "seconds": 0.01}:
+        id = await server.new("abatis", "human", seed="1")
+        async with server.guest("Eve") as eve, eve.page(id) as looking, server.page(id) as page:
+            assert (await page.told())["view"]["for_points"]
+            await page.ask("play", at=0, move="N4")
+            if request["do"] != "hint":
+                refused = await looking.ask(**request)
+                assert refused["message"] == "This game is played for points; it can be analysed when it is over."
+            assert (await page.ask(**request))["say"] != "error"
+            changed = next(told for told in reversed(page.seen) if told["say"] == "changed")
+            assert not changed["view"]["for_points"]
+            await page.ask("resign", player=0)
+            answer = await server.post(f"games/{id}/score", {"name": "Ada"})
+            assert answer.json()["message"].startswith("The computer has helped"), request
+    id = await server.new("abatis", "human", seed="1")
+    async with server.page(id) as page:
+        await page.ask("play", at=0, move="N4")
+        await page.ask("resign", player=0)
+    record = (await server.client.get(f"/api/games/{id}/record")).text
+    assert "\nresult: over\nreason: " in record
+    brought = (await server.post("games/import", {"text": record})).json()
+    assert brought["finished"]
+    answer = await server.post(f"games/{brought['id']}/score", {"name": "Ada"})
+    assert answer.json()["message"].startswith("This game came with moves that were not made here")
+    never = await server.new("abatis", "human", seed="1", begun=False)
+    async with server.page(never) as page:
+        assert (await page.ask("set up", record=record, player=0))["say"] == "done"
+    answer = await server.post(f"games/{never}/score", {"name": "Ada"})
+    assert answer.json()["message"].startswith("This game came with moves that were not made here")
+
+
 async def test_only_people_come_into_the_table(server: Server) -> None:
     id = await server.new("abatis", "random", seed="1")
     async with server.page(id) as page:
@@ -188,7 +253,7 @@ async def test_preferences(server: Server) -> None:
         answer = await server.client.put("/api/preferences/page-theme", json={"value": value})
         assert answer.json() == {"value": value}
         assert await server.get("preferences") == {"page-theme": value}
-    for name in "UPPER", "x" * 61, "%20", "a%0A":
+    for name in "nonsense", "UPPER", "x" * 61, "%20", "a%0A":
         assert (await server.client.put(f"/api/preferences/{name}", json={"value": "on"})).status_code in (400, 404)
     assert (await server.client.put("/api/preferences/keys", json={"other": 1})).status_code == 400
 

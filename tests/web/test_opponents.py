@@ -184,6 +184,91 @@ async def test_moves_are_taken_back_if_the_other_side_agrees(server: Server) -> 
         assert (changed["ply"], changed["view"]["turn"], changed["view"]["offers"]) == (0, 0, {})
 
 
+async def test_a_takeback_leads_back_to_the_turn_of_who_asks(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"))
+        await play([ada, bo])
+        assert "no move to take back" in (await bo.ask("offer", offer="takeback"))["message"]
+        await play([ada, bo], 1, 1)
+        moves = [each["move"][1] for each in bo.seen if each["say"] == "moved"]
+        # Bo has answered: both moves go if Ada asks, and one if Bo asks
+        for asker, other, left, text in (ada, bo, 0, f"{moves[0]} and the answer {moves[1]}"), (bo, ada, 1, moves[1]):
+            await asker.ask("offer", offer="takeback")
+            assert (await other.until("changed", ply=2))["view"]["takeback"] == text
+            assert (await other.ask("offer", offer="takeback"))["say"] == "done"
+            changed = next(told for told in reversed(other.seen) if told["say"] == "changed")
+            assert (changed["ply"], changed["view"]["turn"], changed["view"]["takeback"]) == (left, left, "")
+            for page in ada, bo:
+                while not any(told.get("ply") == left for told in page.seen[-1:]) and page.waiting:
+                    await page.told()
+            if left == 0:
+                for at, page in enumerate((ada, bo)):
+                    assert (await page.ask("play", at=at, move=moves[at]))["say"] == "done"
+
+
+async def test_nothing_is_set_up_after_the_beginning(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"), begun=False)
+        record = ludarium.new("ataxx", blocks="3gh").record()
+        changes: tuple[dict[str, Any], ...] = (
+            {"do": "lay", "name": "c3"},
+            {"do": "set moves", "on": True},
+            {"do": "seed", "number": "5"},
+            {"do": "set up", "record": record, "player": 0},
+        )
+        for change in changes:
+            assert (await ada.ask(**change))["say"] == "done", change
+        # The host makes moves for both and takes one back; the guest waits
+        assert (await bo.ask("play", at=0, move="a7-a6"))["message"] == "The game has not begun yet."
+        for at, move in enumerate(("a7-a6", "g7-g6")):
+            assert (await ada.ask("play", at=at, move=move))["say"] == "done"
+        assert (await ada.ask("undo"))["say"] == "done"
+        assert (await bo.ask("undo"))["message"].startswith("Where others play")
+        assert (await ada.ask("start"))["say"] == "done"
+        for change in changes:
+            refused = await ada.ask(**change)
+            assert refused.get("message") == "A game is set up before it begins, and not any more.", change
+        assert (await bo.ask("play", at=1, move="g7-g6"))["say"] == "done"
+
+
+async def test_a_game_begins_with_all_its_players(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "BLINK", 0.01)
+    async with AsyncExitStack() as stack:
+        people = await meet(stack, server, "Ada", "Bo")
+        ada, bo = await sit_down(stack, people, begun=False)
+        id = (await people[0].get("games"))[0]["id"]
+        # A move that sets the game up does not keep a guest
+        await ada.ask("set moves", on=True)
+        await ada.ask("play", at=0, move="a7-a6")
+        assert (await bo.ask("leave", player=1))["say"] == "done"
+        while (await ada.until("changed"))["view"]["vacant"] == 0:
+            pass
+        assert "A seat is free" in (await ada.ask("start"))["message"]
+        await bo.ask("sit")
+        await bo.__aexit__()
+        while (await ada.until("changed"))["view"]["players"][1]["here"]:
+            pass
+        assert (await ada.ask("start"))["message"] == "Bo is away; the game can begin when all players are here."
+        async with people[1].page(id):
+            while not (await ada.until("changed"))["view"]["players"][1]["here"]:
+                pass
+            assert (await ada.ask("start"))["say"] == "done"
+
+
+async def test_nobody_waits_for_another_game_with_who_has_gone(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "BLINK", 0.01)
+    async with AsyncExitStack() as stack:
+        ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"))
+        await bo.ask("resign", player=1)
+        await ada.ask("offer", offer="rematch")
+        await bo.__aexit__()
+        while (view := (await ada.until("changed"))["view"])["players"][1]["here"]:
+            pass
+        assert view["offers"] == {}
+        refused = await ada.ask("offer", offer="rematch")
+        assert refused["message"] == "Bo has left, and there is nobody to play another game with."
+
+
 async def test_another_game_with_the_seats_the_other_way_round(server: Server) -> None:
     async with AsyncExitStack() as stack:
         people = await meet(stack, server, "Ada", "Bo")

@@ -26,6 +26,8 @@ CELLS = [
     for role in ROLES
     for action in TABLE
     if not (role.moves and state.stage == "over")  # then it is nobody's turn
+    # Before rivals begin, only the host makes moves
+    and not (role.moves and not role.hosts and state == State("set-up", True))
 ]
 # What is refused for other reasons, in games like those of this test
 NEEDS = {
@@ -77,7 +79,10 @@ async def test_every_cell(server: Server, monkeypatch: pytest.MonkeyPatch, state
                 assert (Role.of(room.match, _User(circle.id_of(role))), State.of(room.match)) == (role, state)
                 if action == "claim":
                     server.time.passes(offers.GRACE / 1000 + 1)
-                version, message = room.version, request(action, own, record, state.stage == "over")
+                version, message = (
+                    room.version,
+                    request(action, own, record, state.stage == "over", room.match.seats.is_suspended),
+                )
                 told = await _ask(circle.subject(role), room.id, action, message)
                 where = f"{action}, {role.title}, {state.title}: {told}"
                 if reason:

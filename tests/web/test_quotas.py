@@ -16,7 +16,7 @@ from ludarium.web.auth.client_address import TrustedProxies
 from ludarium.web.http.preferences import CHOICES, NAME
 from ludarium.web.http.static import FOLDER
 from ludarium.web.ops.housekeeping import CLEAN_UP_EVERY, Housekeeping
-from ludarium.web.rooms import computer_turns, import_game
+from ludarium.web.rooms import computer_turns, record_reader
 from ludarium.web.ws import connection, handlers
 
 from ..support.server import Server
@@ -129,7 +129,7 @@ async def test_computers_stop_where_a_game_has_too_many_events(server: Server, m
 
 
 async def test_a_record_has_so_many_moves(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_game, "MOST_EVENTS", 5)
+    monkeypatch.setattr(record_reader, "MOST_EVENTS", 5)
     text = (await server.client.get(f"/api/games/{await server.new('ataxx')}/record")).text
     answer = await server.post("games/import", {"text": text + "x\n" * 6})
     assert answer.status_code == 400 and "at most 5 moves" in answer.json()["message"]

@@ -158,8 +158,7 @@ WRONG = (
     ('{"do":"undo","id":1}', "no move to take back"),
     ('{"do":"redo","id":1}', "nothing to make again"),
     ('{"do":"start","id":1}', "has begun already"),
-    ('{"do":"lay","id":1,"name":"a7"}', "cannot be blocked"),
-    ('{"do":"lay","id":1,"name":"zz"}', ""),
+    ('{"do":"lay","id":1,"name":"c3"}', "a game is set up before it begins"),
     ('{"do":"set moves","id":1,"on":false}', "not being set"),
     ('{"do":"seat","id":1,"player":2,"who":"human"}', "no player with the number 2"),
     ('{"do":"seat","id":1,"player":-1,"who":"human"}', "no player"),
@@ -167,7 +166,7 @@ WRONG = (
     ('{"do":"seat","id":1,"player":1,"who":"uai:/bin/true"}', "cannot take a seat"),
     ('{"do":"seat","id":1,"player":1,"who":"search"}', "cannot take a seat"),
     ('{"do":"resign","id":1,"player":7}', "no player"),
-    ('{"do":"seed","id":1,"number":-1}', "a seed is a whole number"),
+    ('{"do":"seed","id":1,"number":1}', "a game is set up before it begins"),
     ('{"do":"analyse","id":1,"ply":1}', "no position after 1 moves"),
     ('{"do":"analyse","id":1,"ply":0,"lines":0}', "1 to 8 lines"),
     ('{"do":"analyse","id":1,"ply":0,"seconds":1e9}', "at most 30"),
@@ -224,6 +223,12 @@ async def test_set_up_by_hand(server: Server) -> None:
     async with server.page(id) as page:
         view = (await page.told())["view"]
         assert (view["begun"], view["laying"], view["setting"]) == (False, True, False)
+        assert "cannot be blocked" in (await page.ask("lay", name="a7"))["message"]
+        assert "no cell 'zz'" in (await page.ask("lay", name="zz"))["message"]
+        for wrong in "9223372036854775808", "-9223372036854775809", "x", 1 << 63:
+            assert "Seed takes a whole number" in (await page.ask("seed", number=wrong))["message"]
+        for number in "9223372036854775807", "-9223372036854775808", -1:
+            assert (await page.ask("seed", number=number))["say"] == "done"
         await page.ask("lay", name="d6")
         assert {cell[0]: cell[3] for cell in page.seen[-2]["cells"]} == dict.fromkeys(["d6", "d2"], "block")
         await page.ask("set moves", on=True)
@@ -237,6 +242,7 @@ async def test_set_up_by_hand(server: Server) -> None:
         await page.ask("start")
         moved = await page.until("moved", ply=3)
         assert moved["move"][0] == 0 and moved["view"]["waits"] and not moved["view"]["setting"]
+        assert not moved["view"]["laying"]
         assert (await page.ask("set moves", on=True))["say"] == "error"
 
 

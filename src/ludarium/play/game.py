@@ -18,7 +18,7 @@ from .outcome import Outcome
 class Game:
     """One game from its start to its present position. Players and moves go by their names."""
 
-    __slots__ = ("_ended", "_history", "_numbers", "constants", "helped", "kind", "options", "origin")
+    __slots__ = ("_ended", "_history", "_numbers", "constants", "early_end", "helped", "kind", "options", "origin")
 
     def __init__(self, kind: Kind, position: str | None = None, **options: Any) -> None:
         self.kind = kind
@@ -26,6 +26,7 @@ class Game:
         self.constants = kind.make(self.options)
         self.origin = position
         self.helped = False  # whether a computer moved or advised in a game for one player, which is played for points
+        self.early_end: Outcome | None = None  # the outcome of a game that ended before its rules ended it
         if position is None:
             row = kind.start(self.constants, self.options)
         else:
@@ -52,7 +53,7 @@ class Game:
     @property
     def legal_moves(self) -> Moves:
         """The legal moves; none when the game is over."""
-        numbers = self.kind.legal_moves(self.constants, self._history.row)
+        numbers = () if self.early_end else self.kind.legal_moves(self.constants, self._history.row)
         return Moves(self.kind, self.constants, numbers, self._history.own())
 
     @property
@@ -115,7 +116,7 @@ class Game:
         past = self._history
         if isinstance(move, str):
             move = self.parse(move)
-        elif move.legal_in is None or move.legal_in is not past.row:
+        elif self.early_end or move.legal_in is None or move.legal_in is not past.row:
             self._require_legal(move, move)
         self.kind.rules.play(self.constants, past.step(), move.number)
         self._numbers.append(move.number)
@@ -128,14 +129,21 @@ class Game:
         if self.kind.has_chapters:
             self._require_same_chapter()
         self._history.back()
-        self._ended = None
+        self._ended = self.early_end = None
         return Move(self.kind, self.constants, self._numbers.pop())
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if self._ended is None:
             self._ended = self._outcome() or False
-        return self._ended or None
+        return self.early_end or self._ended or None
+
+    def end(self, winner: str | None, reason: str) -> None:
+        """End the game before its rules end it: a player has given up, or both have agreed on a draw."""
+        rules, row = self.kind.rules, self.row
+        players = range(min(rules.players(self.constants), len(row)))
+        scores = tuple(rules.score(self.constants, row, player) for player in players)
+        self.early_end = Outcome(winner, scores, " ".join(reason.split()))
 
     def _outcome(self) -> Outcome | None:
         rules, row = self.kind.rules, self.row
@@ -207,7 +215,7 @@ class Game:
             self.origin,
         )
         twin.helped, twin._history, twin._numbers = self.helped, self._history.copy(), self._numbers[:]
-        twin._ended = self._ended
+        twin._ended, twin.early_end = self._ended, self.early_end
         return twin
 
     __copy__ = copy
@@ -230,7 +238,7 @@ class Game:
     def _require_legal(self, move: Move, shown: Move | str) -> None:
         if move.kind is not self.kind or move.game != self.constants:
             raise IllegalMove(f"{shown} is a move of another game, {move.kind.id}")
-        if self.kind.is_legal(self.constants, self.row, move.number):
+        if not self.early_end and self.kind.is_legal(self.constants, self.row, move.number):
             return
         ended = self.outcome()
         if ended:

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from .game import Game
 
+BROUGHT = "this game came with moves that were not made here, and its score cannot be entered"
+
 
 class Points(NamedTuple):
     """A row of a high-score table without the name."""

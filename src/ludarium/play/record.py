@@ -12,7 +12,7 @@ from ..contract.kind import Kind
 from ..games import ids
 from ..games import kind as find
 from .game import Game
-from .record_writer import COLUMNS, HELPED, UNFINISHED, VERSION, result_of
+from .record_writer import COLUMNS, DRAW, HELPED, OVER, REASON, UNFINISHED, VERSION, result_of
 
 
 class Line(NamedTuple):
@@ -80,7 +80,7 @@ def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[
     version = values.pop("version", Line(name.number, ""))
     if version.text != VERSION:
         raise BadRecord(version.number, f"version {version.text!r:.20} of records is unknown here; {VERSION} is read")
-    count, result = values.pop("moves", None), values.pop("result", None)
+    count, result, reason = values.pop("moves", None), values.pop("result", None), values.pop(REASON, None)
     helped = _read_helped(values.pop(HELPED.name, None))
     game = _begin(kind, values, values.pop("position", None))
     game.helped = helped
@@ -89,7 +89,7 @@ def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[
         raise BadRecord(
             end, f"the record has {len(game.moves)} moves and says {count.text!r:.20}; it may have been cut off"
         )
-    _check_result(game, result)
+    _check_result(game, result, reason)
     return game
 
 
@@ -104,11 +104,11 @@ def _read_dialect(
     kind: Kind, dialect: Dialect, header: dict[str, Line], table: list[Line], before_move: Callable[[], None]
 ) -> Game:
     values = dict(header)
-    result = values.pop(dialect.result, None)
+    result, reason = values.pop(dialect.result, None), values.pop(REASON, None)
     options = {dialect.options.get(key, key): line for key, line in values.items()}
     game = _begin(kind, options, None)
     _replay(game, table, [COLUMNS[0], dialect.player, *dialect.move], before_move)
-    _check_result(game, result)
+    _check_result(game, result, reason)
     return game
 
 
@@ -157,9 +157,26 @@ def _replay_move(game: Game, line: int, player: str, move: str) -> None:
     game.push(legal)
 
 
-def _check_result(game: Game, result: Line | None) -> None:
-    """Refuse a record whose result is not the one its moves lead to. It may have no result."""
+def _check_result(game: Game, result: Line | None, reason: Line | None) -> None:
+    """Refuse a record whose result is not the one its moves lead to, unless it has a reason. It may have no result."""
     found = result_of(game.outcome())
+    if reason and found == UNFINISHED:
+        _end_early(game, result, reason)
+        return
     if result and result.text != found:
         cut = "; it may have been cut off" if found == UNFINISHED else ""
         raise BadRecord(result.number, f"the record says {result.text!r:.40}, and its moves lead to {found}{cut}")
+
+
+def _end_early(game: Game, result: Line | None, reason: Line) -> None:
+    """End a game as its record says, without a move that would end it."""
+    if not reason.text:
+        raise BadRecord(reason.number, "the reason why the game ended is missing")
+    players = min(game.kind.rules.players(game.constants), len(game.row))
+    names = [game.kind.board.player(game.constants, number) for number in range(players)]
+    named = result.text if result else UNFINISHED
+    if named not in (*names, DRAW, OVER):
+        raise BadRecord(
+            (result or reason).number, f"the record says {named!r:.40}, and has a reason why the game ended"
+        )
+    game.end(named if named in names else None, reason.text)

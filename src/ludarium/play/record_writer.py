@@ -11,7 +11,8 @@
     1,red,a7-b6
     2,blue,a1-b2
 
-A game that had a format of its own before Ludarium keeps it (`contract.board.Dialect`). `record.py` reads records.
+A game that ended before its rules ended it has a line `reason: blue has given up` after its result. A game that had a
+format of its own before Ludarium keeps it (`contract.board.Dialect`). `record.py` reads records.
 """
 
 import csv
@@ -29,6 +30,7 @@ VERSION = "1"
 COLUMNS = ["move_number", "player", "move"]
 HELPED = Flag("helped", False, "whether a computer has moved or advised where one plays alone")
 UNFINISHED, DRAW, OVER = "unfinished", "draw", "over"  # results other than a winner's name
+REASON = "reason"  # the header key of why a game ended before its rules ended it
 
 
 class RecordedGame(Protocol):
@@ -48,6 +50,9 @@ class RecordedGame(Protocol):
 
     @property
     def helped(self) -> bool: ...
+
+    @property
+    def early_end(self) -> Outcome | None: ...
 
     @property
     def moves(self) -> Moves: ...
@@ -94,14 +99,24 @@ def _write_own(game: RecordedGame, players: Iterable[str]) -> str:
         header.append(("position", game.origin))
     if game.helped:
         header.append((HELPED.name, HELPED.write(True)))
-    header += [("moves", str(len(game.moves))), ("result", result_of(game.outcome()))]
+    header += [("moves", str(len(game.moves))), ("result", _result(game)), *_reason(game)]
     rows = ((i, player, move) for i, (player, move) in enumerate(zip(players, game.moves, strict=True), 1))
     return _lines(header, COLUMNS, rows)
 
 
 def _write_dialect(game: RecordedGame, dialect: Dialect, players: Iterable[str]) -> str:
     header = [(key, game.kind.options[name].write(game.options[name])) for key, name in dialect.options.items()]
-    header.append((dialect.result, result_of(game.outcome())))
+    header += [(dialect.result, _result(game)), *_reason(game)]
     moves = (str(move).split(",") for move in game.moves)
     rows = ((i, player, *move) for i, (player, move) in enumerate(zip(players, moves, strict=True), 1))
     return _lines(header, [COLUMNS[0], dialect.player, *dialect.move], rows)
+
+
+def _result(game: RecordedGame) -> str:
+    """The result; where one of many players has given up, nobody has won and it is no draw."""
+    early = game.early_end
+    return OVER if early and early.winner is None and len(early.scores) != 2 else result_of(game.outcome())
+
+
+def _reason(game: RecordedGame) -> list[tuple[str, str]]:
+    return [(REASON, game.early_end.reason)] if game.early_end else []

@@ -92,8 +92,9 @@ class Brought(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     kind: str = ""
-    seats: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()  # without any, the game begins paused: nobody has said yet who plays
     begun: bool = True
+    files: dict[str, str] = {}  # those that a file of commands loads, by name
 
 
 class GameTold(Struct, frozen=True):
@@ -163,7 +164,8 @@ class Preference(Struct, frozen=True, forbid_unknown_fields=True):
     value: str
 
 
-class Wrong(Struct, frozen=True):
+class Wrong(Struct, frozen=True, omit_defaults=True):
     """Why a request was refused, in one sentence; nothing was changed."""
 
     message: str
+    needs: str = ""  # the name of a file that the request has to bring too

@@ -92,6 +92,8 @@ class View(Struct, frozen=True):
     clocks: dict[int, int] = {}  # milliseconds that players have left; empty without clocks
     running: int | None = None  # the player whose clock runs
     offers: dict[str, tuple[int, ...]] = {}  # the players that have offered a `draw`, a `takeback` or a `rematch`
+    takeback: str = ""  # the moves that are taken back if the others agree, where a player has asked for that
+    for_points: bool = False  # whether its score can be entered; a hint or an analysis ends that
     next: str = ""  # the id of the rematch
 
 
@@ -333,7 +335,7 @@ class SetMoves(Request, frozen=True, tag="set moves"):
 class Seed(Request, frozen=True, tag="seed"):
     """Seed the random numbers of this game's computers, so that they play the same again."""
 
-    number: int
+    number: int | str  # of 64 bits with its sign; as a text, JavaScript keeps all its digits
 
 
 class Analyse(Request, frozen=True, tag="analyse"):

@@ -101,6 +101,11 @@ class MatchView:
         """The id of the rematch, if there is one."""
         return self.view.next
 
+    @property
+    def takeback(self) -> str:
+        """The moves that go if all agree to the takeback that a player has asked for."""
+        return self.view.takeback
+
     # Seats
 
     @property

@@ -3,10 +3,11 @@
 from ..contract.errors import BadOption, IllegalMove
 from ..play import high_scores
 from ..play.game import Game
+from ..play.match.commands import SEED
 from ..play.match.presenter import counted
 from . import files, help_text, network, phrases, score_table
 from .command import Command
-from .options import LEVEL, MOVES, SEED
+from .options import LEVEL, MOVES
 from .session import Session
 from .state import ANYTIME, State
 

@@ -94,6 +94,8 @@ def _offer(session: Session, remote: NetworkGame, offer: str) -> None:
     moves, agrees = len(remote.game.moves), offer in remote.offers()
     remote.request("offer", offer=offer)
     if not agrees:
+        if offer == "takeback":
+            session.say(f"You ask to take back {remote.takeback}.")
         session.say("Waiting for an answer ...")
         wait(session, remote, lambda: not remote.has_offered(offer), "there is no answer yet; what was offered stands")
         if len(remote.game.moves) == moves and not remote.ending:

@@ -59,6 +59,10 @@ class NetworkGame(Protocol):
     def new_offers(self) -> list[str]:
         """The open offers that this method has not returned before."""
 
+    @property
+    def takeback(self) -> str:
+        """The moves that go if all agree to the takeback that a player has asked for."""
+
     def has_offered(self, offer: str) -> bool:
         """Whether this client has made an offer that is still open."""
 

@@ -73,9 +73,13 @@ def start(session: SessionState, remote: NetworkGame) -> None:
 
     The server's answer to the request may be the first news of a player who left.
     """
-    remote.request("start")
-    if remote.vacant:
+    try:
+        remote.request("start")
+    except LudariumError:
+        if not remote.vacant:
+            raise
         wait_for_others(session, remote)
+        start(session, remote)
 
 
 def leave(remote: NetworkGame) -> None:
@@ -113,7 +117,7 @@ def receive(session: SessionState, remote: NetworkGame) -> None:
             end(session, "")
             session.finish()
     for offer in remote.new_offers():
-        session.say(offer_text(offer, remote.title(1 - session.me), ANSWERS[offer]))
+        session.say(offer_text(offer, remote.title(1 - session.me), ANSWERS[offer], remote.takeback))
 
 
 def must_answer(session: SessionState, remote: NetworkGame, message: str) -> bool:
@@ -131,6 +135,5 @@ def end(session: SessionState, reason: str) -> None:
         session.say(phrases.sentence(ending[1]))
         session.match.end(*ending)
         return
-    session.match.end(None, reason)
     session.state = State.FINISHED
     raise LudariumError(f"{reason}; the game is broken off, and save keeps it")

@@ -179,6 +179,12 @@ class Store:
         query = select(c.number, c.at, c.body).where(c.game == game, c.number > after).order_by(c.number)
         return [StoredEvent(*row) for row in await self._rows(query)]
 
+    async def games_with_event(self, ids: Collection[str], beginning: str) -> set[str]:
+        """Those of these games that have an event whose text begins so."""
+        c = tables.entries.c
+        query = select(c.game).where(c.game.in_(ids), c.body.startswith(beginning, autoescape=True)).distinct()
+        return {row.game for row in await self._rows(query)} if ids else set()
+
     # High scores
 
     async def scores(self, table: str) -> list[Score]:

@@ -32,6 +32,7 @@ from .ops import metrics
 from .ops.health import HEALTH_ROUTES, Readiness
 from .ops.housekeeping import Housekeeping
 from .ops.server_time import ServerTime
+from .rooms.import_game import MissingFile
 from .rooms.registry import RoomRegistry, Unknown
 from .workers.pool import FEWEST, TooManyTasks, WorkerPool
 from .ws.connection import game_socket
@@ -111,15 +112,17 @@ def _authenticator(state: AppState) -> Authenticator:
     return authenticator
 
 
-def _answer(status: int, message: str, headers: dict[str, str] | None = None) -> Response[Wrong]:
-    return Response(Wrong(message), status_code=status, media_type=MediaType.JSON, headers=HEADERS | (headers or {}))
+def _answer(status: int, message: str, headers: dict[str, str] | None = None, needs: str = "") -> Response[Wrong]:
+    wrong = Wrong(message, needs)
+    return Response(wrong, status_code=status, media_type=MediaType.JSON, headers=HEADERS | (headers or {}))
 
 
 def _handle_error(request: "Request[Any, Any, Any]", error: LudariumError) -> Response[Wrong]:
     """An error of the client; 503 if the store cannot be read."""
     store_failed = isinstance(error, StoreError) and error.__cause__ is not None
     status = next((status for sort, status in STATUSES.items() if isinstance(error, sort)), 400)
-    return _answer(503 if store_failed else status, sentence(error))
+    needs = error.name if isinstance(error, MissingFile) else ""
+    return _answer(503 if store_failed else status, sentence(error), needs=needs)
 
 
 def _handle_http_error(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Wrong]:

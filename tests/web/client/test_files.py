@@ -37,10 +37,63 @@ def test_a_game_is_saved_as_the_library_writes_it_and_loaded_again(open_page: Op
             table.do("f", "load", entry)
         chooser.value.set_files(file)
         expect(page).not_to_have_url(before)
+        dialog = table.window("Who plays?")
+        dialog.get_by_label("Player 2").select_option("human" if entry else "level 1")
+        press(dialog, "Go on" if entry else "Look at it first")
         table.id = game_id(page)
         table.wait()
         table.agree()
+        told = table.told()
+        assert (told["seats"], told["view"]["paused"]) == (["human", "human" if entry else "level 3"], not entry)
         assert table.marked("open") == {path[0] for path in table.twin.paths()} & set(table.places)
+
+
+def test_nobody_moves_in_a_loaded_game_before_the_answer(open_page: Open, tmp_path: Path) -> None:
+    page, file = open_page(), tmp_path / "game.csv"
+    game = ludarium.new("ataxx")
+    game.push("a7-a6")  # it is the turn of the seat that a computer has by default
+    file.write_text(game.record())
+    table = load_at_a_table(page, file)
+    dialog = table.window("Who plays?")
+    assert table.said.inner_text() == "Paused. P goes on."
+    dialog.get_by_label("Blue").select_option("level 1")
+    press(dialog, "Go on")
+    table.id = game_id(page)
+    table.wait(2)
+
+
+def test_a_file_that_loads_another_asks_for_it(open_page: Open, tmp_path: Path) -> None:
+    page, file, other = open_page(expected="400"), tmp_path / "commands", tmp_path / "more"
+    file.write_text("load more\ng7-g6\n")
+    other.write_text("blocks 3gh\na7-a6\n")
+    table = load_at_a_table(page, file)
+    dialog = table.window("Another file")
+    expect(dialog).to_contain_text("The file loads more. Choose that one too.")
+    dialog.locator("input[type=file]").set_input_files(other)
+    press(dialog, "OK")
+    expect(page.locator(".moves [data-ply]")).to_have_count(2)
+
+
+def test_the_name_and_place_of_a_file_are_chosen_where_the_browser_can(open_page: Open) -> None:
+    page = open_page()
+    table = Guest(page, "gamma", width=3, height=3, players=2, areas=2)
+    table.move("0,0")
+    page.evaluate(
+        """() => {
+        window.showSaveFilePicker = async ({ suggestedName }) => {
+            window.suggested = suggestedName;
+            const write = async (blob) => { window.written = await blob.text(); };
+            return { createWritable: async () => ({ write, close: async () => { window.closed_ = true; } }) };
+        }; }"""
+    )
+    page.keyboard.press("s")
+    page.wait_for_function("window.closed_")
+    assert page.evaluate("window.written") == table.twin.record()
+    assert page.evaluate("window.suggested").startswith("gamma 2")
+    # Who chooses no place saves nothing, and is not blamed
+    page.evaluate("() => { window.showSaveFilePicker = () => Promise.reject(new DOMException('no', 'AbortError')); }")
+    page.keyboard.press("s")
+    expect(table.said).not_to_have_attribute("data-tone", "wrong")
 
 
 def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import ludarium
 from ...support.accessibility import findings, needs_axe, with_axe
 from ...support.browser import Open, needs_browser
 from ...support.cases import turn
-from ...support.page_table import Guest, Other, press
+from ...support.page_table import Guest, Other, game_id, press
 
 pytestmark = needs_browser
 
@@ -150,12 +150,42 @@ def test_a_draw_is_offered_declined_and_agreed_on(meet: Meet) -> None:
 
 def test_a_move_is_taken_back_when_the_other_agrees(meet: Meet) -> None:
     ada, bo = begin(meet("Ada"), meet("Bo"))
-    play((ada, bo), 1)
+    play((ada, bo), 2)
+    first, second = map(str, ada.twin.moves)
     press(ada.page.locator(".bar"), "Ask for a takeback")
+    expect(ada.opponents).to_contain_text(f"You have asked to take back {first} and the answer {second}.")
+    expect(bo.opponents).to_contain_text(f"Ada asks to take back {first} and the answer {second}.")
     press(bo.opponents, "Agree")
     for each in ada, bo:
         each.wait(0)
         expect(each.opponents).to_be_hidden()
+
+
+def test_who_leaves_for_good_is_asked_and_resigns(meet: Meet) -> None:
+    ada, bo = begin(meet("Ada"), meet("Bo"))
+    play((ada, bo), 1)
+    press(bo.page.locator(".ataxx-buttons"), "Quit")
+    press(bo.window("Leave the game?"), "Stay")
+    assert not bo.told()["view"]["ending"]
+    press(bo.page.locator(".ataxx-buttons"), "Reset")
+    press(bo.window("Leave the game?"), "Resign and leave")
+    expect(ada.dialog).to_contain_text("blue has given up", ignore_case=True)
+    # The new game is for who has left alone: nobody is expected there
+    bo.page.wait_for_url(lambda url: ada.id not in url)
+    expect(bo.page.locator(".ataxx-side.red .who")).to_be_visible()
+    assert "open" not in bo.page.request.get(f"/api/games/{game_id(bo.page)}").json()["seats"]
+
+
+def test_a_game_of_others_is_left_for_a_while_or_for_good(meet: Meet) -> None:
+    ada, bo = begin(meet("Ada"), meet("Bo"), "gamma")
+    bo.page.keyboard.press("q")
+    press(bo.window("Leave the game?"), "Come back later")
+    expect(bo.page.get_by_role("heading", name="Ludarium")).to_be_visible()
+    bo.go()
+    assert not bo.told()["view"]["ending"]
+    bo.page.keyboard.press("q")
+    press(bo.window("Leave the game?"), "Resign and leave")
+    ada.window(re.compile("winner"))
 
 
 def test_another_game_with_the_same_people(meet: Meet) -> None:
@@ -269,9 +299,39 @@ def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> No
     joins(f"nest@{bo.url.split('/')[2]}")
     expect(ada.page.locator(".opponents")).to_have_text("All players are here: Start begins the game.")
     expect(bo.locator(".opponents")).to_have_text("The host sets the game up.")
-    press(ada.page.locator(".ataxx-buttons"), "Start")
+    buttons = ada.page.locator(".ataxx-buttons")
+    ada.id = game_id(ada.page)
+    # After the join, the host goes on with the set-up: moves, blocks and colours
+    ada.button("undo").click()
+    ada.wait(0)
+    press(buttons, "P1 = Red")
+    expect(bo.locator(".ataxx-side.red .who")).to_contain_text("you")
+    press(buttons, "Set blocks")
+    ada.click("c4")
+    expect(bo.locator(".square.on-block")).to_have_count(2)
+    press(buttons, "Set moves")
+    ada.click("a7", "b6")
+    ada.wait(1)
+    ada.button("undo").click()
+    ada.wait(0)
+    # A guest who leaves is seen, and nothing begins without them
+    press(bo.locator(".ataxx-buttons"), "Quit")
+    press(bo.locator("dialog[open]"), "Leave the seat and leave")
+    expect(ada.page.locator(".opponents")).to_contain_text("Waiting for a player to take the seat of red.")
+    press(buttons, "Start")
+    expect(ada.said).to_contain_text("A seat is free; the game can begin when it is taken.")
+    joins("nest")
+    expect(ada.page.locator(".opponents")).to_have_text("All players are here: Start begins the game.")
+    press(buttons, "Set blocks")
+    expect(ada.said).to_contain_text("choose squares to block")
+    press(buttons, "Start")
     expect(bo.locator(".opponents")).to_be_hidden()
-    expect(bo.locator(".turn")).to_have_text("Blue to move: you")
+    expect(bo.locator(".turn")).to_have_text("Red to move: you")
+    # The board has left the block mode with the start
+    assert not ada.marked("open")
+    expect(buttons.get_by_role("button", name="Set blocks")).to_be_visible()
+    ada.click("d6")
+    expect(ada.page.locator(".square.on-block")).to_have_count(2)
 
 
 def test_a_game_that_is_cancelled_is_gone(meet: Meet) -> None:

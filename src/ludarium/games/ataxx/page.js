@@ -2,6 +2,7 @@
 
 import {
   ask,
+  askForFile,
   askToJoin,
   button,
   capital,
@@ -12,14 +13,15 @@ import {
   isHost,
   isMine,
   isMultiplayer,
+  get,
   leaveGame,
   newGame,
   occupant,
   openDialog,
   openPlayer,
+  partFromOthers,
   pick,
   preferred,
-  readFile,
   symbol,
 } from "../../page_api.js";
 
@@ -35,7 +37,7 @@ const VACANT = "open";
 const SIDES = ["red", "blue"];
 const LOOKS = "ludarium-looks"; // the key under which the browser stores the characters of people
 const BEGUN = "The game has begun already; that belongs to the set-up. Reset leads back to it.";
-const LONGEST_SEED = 15; // digits that any browser keeps exactly
+const SEEDS = [-(2n ** 63n), 2n ** 63n - 1n]; // the least and the greatest
 const PATIENCE = 3; // objections in a row, after which the referee says so
 
 const OBJECTIONS = [
@@ -129,7 +131,8 @@ class Ataxx {
     for (const [side, card] of this.cards.entries()) this.#drawCard(side, card, turn === side && !view.ending);
     this.#score(panels);
     this.#name();
-    if (!view.begun && !view.setting && !view.ending && !this.#asked && isHost(this.table) && !this.#hosted) {
+    if (view.vacant) this.#asked = false;
+    else if (!view.begun && !view.setting && !view.ending && !this.#asked && isHost(this.table)) {
       this.#asked = true;
       this.table.request("set moves", { on: true });
     }
@@ -221,7 +224,7 @@ class Ataxx {
       set: button("Set blocks", () => this.#inSetup(() => this.#toggleBlocks())),
       auto: button("Auto", () => this.#inSetup(() => this.#auto())),
       me: button("P1 = Red", () => this.#inSetup(() => this.#swap())),
-      quit: button("Quit", () => leaveGame()),
+      quit: button("Quit", () => leaveGame(this.table, true)),
     };
   }
 
@@ -255,9 +258,10 @@ class Ataxx {
   async #seed() {
     const { table } = this;
     const check = (/** @type {string} */ text) => {
-      if (!/^\d+$/.test(text) || text.length > LONGEST_SEED)
-        return `A seed is a whole number of at most ${LONGEST_SEED} digits.`;
-      return table.socket.ask("seed", { number: Number(text) }).then(
+      if (!/^[+-]?\d{1,40}$/.test(text) || BigInt(text) < SEEDS[0] || BigInt(text) > SEEDS[1])
+        return `A seed is a whole number from ${SEEDS[0]} to ${SEEDS[1]}.`;
+      // As a text, since JSON numbers lose digits
+      return table.socket.ask("seed", { number: String(BigInt(text)) }).then(
         () => "",
         (error) => error.message,
       );
@@ -268,32 +272,18 @@ class Ataxx {
   }
 
   async #load() {
-    const field = h("input", { type: "file", autofocus: true });
-    const body = [
-      h("label", { class: "asked" }, h("span", { text: "A file of commands, or a record" }), field),
-      h("small", { text: "A command a line, as in line mode: blocks 3gh, color blue, a7-b6, start." }),
-    ];
-    const check = async () => {
-      const file = field.files?.[0];
-      if (!file) return "Choose a file first.";
-      return readFile(file)
-        .then((text) => importGame(text, this.table.kind.id))
-        .then(
-          () => "",
-          (error) => error.message,
-        );
-    };
-    const buttons = [
-      { label: "OK", value: "ok", primary: true },
-      { label: "Cancel", value: "" },
-    ];
-    await openDialog({ title: "Load a file", body, buttons, check });
+    const hint = "A command a line, as in line mode: blocks 3gh, color blue, a7-b6, start.";
+    if (!(await partFromOthers(this.table))) return;
+    const take = (/** @type {string} */ text) => importGame(text, this.table.kind.id);
+    await askForFile("Load a file", "A file of commands, or a record", { hint, take });
   }
 
   /** An empty board in set-up, with the player a person again. */
-  #reset() {
+  async #reset() {
     const { table } = this;
-    const seats = this.table.seats.slice(0, 2);
+    if (!(await partFromOthers(table, true))) return;
+    // Nobody is invited to the new game: a computer takes the seat of a remote player
+    const seats = table.seats.slice(0, 2).map((seat) => (seat === VACANT ? `level ${preferred("level")}` : seat));
     if (!seats.includes(HUMAN)) seats[this.#me] = HUMAN;
     const { blocks: _, ...options } = table.state.options;
     return newGame(table, options, seats, { begun: false });
@@ -326,13 +316,15 @@ class Ataxx {
 
   /** The player and the opponent swap their colours. */
   async #swap() {
+    const { table } = this;
+    const player = 1 - this.#me;
     if (this.#hosted) {
-      this.table.refuse("That seat is for a remote player; the colour is chosen before the game is hosted.");
-      return;
-    }
-    this.#me = 1 - this.#me;
-    await this.#sit({ 0: this.#seats[1], 1: this.#seats[0] });
-    this.table.say(`You are ${SIDES[this.#me]} now.`);
+      // The server changes the seats of both, and lays the board as it was
+      const record = await get(`games/${table.id}/record`);
+      if (!(await table.request("set up", { record, player }))) return;
+    } else await this.#sit({ 0: this.#seats[1], 1: this.#seats[0] });
+    this.#me = player;
+    table.say(`You are ${SIDES[this.#me]} now.`);
   }
 
   // Set-up and the referee
@@ -353,7 +345,6 @@ class Ataxx {
       return `${view.ending.winner ? `${capital(view.ending.winner)} wins.` : "Draw."} Reset sets up a new game.`;
     if (laying) return "Set-up: choose squares to block, or to free again. Start begins the game.";
     if (view.vacant || (!view.begun && !isHost(this.table))) return undefined;
-    if (!view.begun && this.#hosted) return "Set-up: set blocks, if you like. Start begins the game.";
     if (!view.begun && !moveInput?.touched.length)
       return "Set-up: make moves for both sides, or set blocks. Start begins the game.";
     return undefined;

@@ -25,7 +25,7 @@ export function extend(table) {
   const begin = (size) => newGame(table, { ...table.state.options, size }, table.seats);
   const game = menuButton("Game", () => [
     { id: "new-game", label: "New game", run: () => begin(now()) },
-    { id: "exit", label: "Exit", run: () => leaveGame() },
+    { id: "exit", label: "Exit", run: () => leaveGame(table) },
   ]);
   const board = menuButton("Board", () =>
     sizes.map((size) => ({

@@ -122,7 +122,7 @@ async function ranking(table) {
   };
   const answer = await openDialog({ title: ending?.sentence ?? "", body, buttons, check });
   if (answer === "again") await playAgain(table);
-  else if (answer === "leave") leaveGame();
+  else if (answer === "leave") leaveGame(table);
 }
 
 /**

@@ -3,7 +3,8 @@
 The caller has asked `permissions.check` before.
 """
 
-from ...contract.errors import BadOption, IllegalMove
+from ...contract.errors import IllegalMove
+from ...contract.options import Whole
 from ..move import Move
 from ..opponents.opponent import HUMAN, VACANT
 from . import events
@@ -12,7 +13,7 @@ from .permissions import Forbidden, User, check_own, check_player
 from .seats import check_text
 
 TOO_LATE = "the game has gone on since this was chosen"
-LARGEST_SEED = (1 << 62) - 1
+SEED = Whole("seed", 0, -(1 << 63), (1 << 63) - 1, "where chance is drawn from")
 
 
 def check_count(match: Match, count: int) -> None:
@@ -67,10 +68,10 @@ def sit(match: Match, user: User, name: str, player: int | None) -> events.Seate
 
 
 def leave(match: Match, user: User, player: int) -> events.Seated:
-    """Leave a seat before the first move; later, a player resigns."""
+    """Leave a seat before the first move of the game itself; later, a player resigns."""
     check_player(match, player)
     check_own(match, user, player)
-    if match.game.moves:
+    if match.game.moves and not match.is_set_up:
         raise IllegalMove("the game has begun; resign if you do not go on")
     return events.Seated(player, VACANT.name)
 
@@ -79,12 +80,10 @@ def change_seat(match: Match, player: int, text: str) -> events.Seated:
     """Give a seat to a computer, a local person, or make it vacant."""
     check_player(match, player)
     text = check_text(text)
-    if player in match.people and match.game.moves and not match.is_over:
+    if player in match.people and match.game.moves and not match.is_set_up and not match.is_over:
         raise IllegalMove("a player has this seat, and the game has begun")
     return events.Seated(player, text)
 
 
-def set_seed(number: int) -> events.Seeded:
-    if not 0 <= number <= LARGEST_SEED:
-        raise BadOption(f"a seed is a whole number from 0 to {LARGEST_SEED}")
-    return events.Seeded(number)
+def set_seed(number: int | str) -> events.Seeded:
+    return events.Seeded(SEED.check(number))

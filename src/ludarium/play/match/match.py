@@ -5,7 +5,7 @@ an event, and replaying the events of a match gives the same match again. What u
 `commands.py` and `offers.py`, which answer with events.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from ...contract.row import Row
 from ...contract.scene import Cell
 from ...engine.search.cancel import CancelToken
 from ...engine.search.patience import Patience
-from .. import record
+from .. import high_scores, record
 from ..analysis import Limit
 from ..game import Game
 from ..move import Move
@@ -73,11 +73,11 @@ class Match:
         self.listeners: list[Callable[[], None]] = []
         self.movers = game.movers  # the player of each move
         self._adviser = adviser or EnginePlayer(HINT, Patience.QUICK)
-        self._early_end: Outcome | None = None  # the outcome of a game that ended before its rules ended it
         self._undone: list[list[Move]] = []  # batches of moves taken back, the last one last, each in that order
         self._input: MoveInput | None = None
         self._input_is_old = False
         if self.state.ended:
+            game.early_end = None  # as its record says it; the state knows it better
             self._end_by(self.state.ended, self.state.by)
 
     @classmethod
@@ -137,7 +137,7 @@ class Match:
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self._early_end or self.game.outcome()
+        return self.game.outcome()
 
     @property
     def is_over(self) -> bool:
@@ -148,7 +148,7 @@ class Match:
         outcome, game = self.outcome(), self.game
         if outcome is None:
             return False
-        if game.outcome() is None:
+        if game.early_end:
             return game.kind.board.player(game.constants, player) == outcome.winner
         return game.kind.rules.share(game.constants, game.row, player) > 0
 
@@ -159,10 +159,27 @@ class Match:
 
     def end(self, winner: str | None, reason: str) -> None:
         """End the game before its rules end it, as the remote match did that this one mirrors."""
-        self._end_early(winner, reason)
+        self.game.end(winner, reason)
         self._notify()
 
+    # Points
+
+    @property
+    def barred(self) -> str:
+        """Why the score cannot be entered into the table of high scores; empty if it can."""
+        return high_scores.BROUGHT if self.state.brought else high_scores.barred(self.game)
+
+    @property
+    def is_for_points(self) -> bool:
+        """Whether the score can be entered, now or when the game is over."""
+        return high_scores.has_table(self.game) and not self.barred and not self.state.entered
+
     # Clocks
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether players have days for a move, so that they need not be there at the same time."""
+        return self.terms.clock is not None and self.terms.clock.days > 0
 
     @property
     def running(self) -> int | None:
@@ -188,8 +205,6 @@ class Match:
 
     def play(self, move: Move | str) -> Move:
         """Make a move for the player to move."""
-        if self._early_end:
-            raise IllegalMove(f"{move} comes too late: the game is over, {self._early_end.reason}")
         made = self.game.parse(move) if isinstance(move, str) else move
         self.apply(events.Played(str(made)), move=made)
         return made
@@ -229,11 +244,20 @@ class Match:
     def undo_target(self) -> int:
         """How many moves an undo leaves: it goes back to a person's last turn. IllegalMove if it cannot."""
         count = len(self.movers)
-        if self.state.ended or self._early_end:
+        if self.game.early_end:
             return count
         left = count - 1
         if self.seats.has_people:
             left = next((ply for ply in reversed(range(count)) if self.seats[self.movers[ply]] is HUMAN), -1)
+        return self._checked_target(left)
+
+    def takeback_target(self, players: Collection[int]) -> int:
+        """How many moves a takeback leaves: these players get back to their last turn. IllegalMove if they cannot."""
+        left = next((ply for ply in reversed(range(len(self.movers))) if self.movers[ply] in players), -1)
+        return self._checked_target(left)
+
+    def _checked_target(self, left: int) -> int:
+        """The number of moves that are left, if the moves after them can be taken back."""
         if left < 0:
             raise IllegalMove(NO_MOVE)
         game, chapter = self.game, self.game.kind.chapter
@@ -255,7 +279,7 @@ class Match:
     @property
     def redo_moves(self) -> tuple[Move, ...]:
         """The moves that `redo` makes, in order."""
-        return tuple(reversed(self._undone[-1])) if self._undone else ()
+        return tuple(reversed(self._undone[-1])) if self._undone and not self.game.early_end else ()
 
     # Events
 
@@ -309,7 +333,7 @@ class Match:
         if undone:
             self._undone.append(undone)
         del self.movers[left:]
-        self._early_end = None
+        self.game.early_end = None
 
     def _undo(self, event: events.Undone) -> None:
         self._rewind(event.left)
@@ -326,21 +350,16 @@ class Match:
         elif self.is_over:
             raise IllegalMove(OVER)
         else:
-            self._end_early(None, DRAWN)
+            self.game.end(None, DRAWN)
 
     def _give_up(self, player: int, reason: str) -> None:
         if self.is_over:
             raise IllegalMove(OVER)
         two = self.seats.players == 2
-        self._end_early(self.game.kind.board.player(self.game.constants, 1 - player) if two else None, reason)
-
-    def _end_early(self, winner: str | None, reason: str) -> None:
-        kind, constants, row = self.game.kind, self.game.constants, self.game.row
-        scores = tuple(kind.rules.score(constants, row, player) for player in range(min(self.seats.players, len(row))))
-        self._early_end = Outcome(winner, scores, reason)
+        self.game.end(self.game.kind.board.player(self.game.constants, 1 - player) if two else None, reason)
 
     def _replace(self, game: Game) -> None:
-        self.game, self.movers, self._early_end = game, game.movers, None
+        self.game, self.movers = game, game.movers
         self.seats.players = game.kind.rules.players(game.constants)
         self._undone.clear()
 
@@ -352,11 +371,15 @@ class Match:
         self._set(people=people)
 
     def _note_presence(self, event: events.Presence, now: int) -> None:
+        people = {
+            number: replace(who, here=event.here, since=now) if who.id == event.person else who
+            for number, who in self.people.items()
+        }
+        # Nobody waits for the answer of a player who has gone, unless players come when they like
+        waits = event.here or self.is_slow
         self._set(
-            people={
-                number: replace(who, here=event.here, since=now) if who.id == event.person else who
-                for number, who in self.people.items()
-            }
+            people=people,
+            offers={offer: who for offer, who in self.state.offers.items() if waits or offer != "rematch"},
         )
 
     def _begin(self, event: events.Begun) -> None:
@@ -366,6 +389,7 @@ class Match:
     def _arrange(self, event: events.Arranged) -> Effect:
         before = self.game.snapshot()
         self._replace(record.parse(event.record))
+        self._set(brought=self.state.brought or len(self.game.moves) > 0)
         return Effect(before, replaced=True)
 
     def _lay(self, event: events.Laid) -> Effect:
@@ -397,6 +421,11 @@ class Match:
     def stored_state(self) -> MatchState:
         """The state with all that a record does not say."""
         return replace(self.state, seats=self.seats.texts)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the match is being set up: it has not begun, or a person moves for all players."""
+        return not self.state.begun or self.seats.is_suspended
 
     @property
     def may_lay(self) -> bool:

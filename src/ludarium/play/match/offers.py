@@ -32,7 +32,16 @@ def make(match: Match, user: User, offer: str) -> events.MatchEvent:
     """Make an offer, or agree to one. A rematch that completes needs its game first: see `completes`."""
     if not completes(match, user, offer):
         return events.Offered(own_seats(match, user)[0], offer)
-    return events.Ended("drawn") if offer == DRAW else events.Undone(match.undo_target())
+    if offer == DRAW:
+        return events.Ended("drawn")
+    asked = match.state.offers.get(offer)
+    return events.Undone(takeback_target(match, asked[0] if asked else own_seats(match, user)[0]))
+
+
+def takeback_target(match: Match, player: int) -> int:
+    """How many moves are left when the side of a player takes its last move back, and those made after it."""
+    places = sides(match)
+    return match.takeback_target([number for number, place in places.items() if place == places.get(player)])
 
 
 def decline(match: Match, user: User, offer: str) -> events.Declined:
@@ -55,10 +64,19 @@ def claim(match: Match, user: User, player: int, now: int) -> events.Ended:
 
 def _check(match: Match, user: User, offer: str) -> int:
     """The player for whom a user may make this offer now."""
-    if offer == REMATCH and match.state.next:
-        raise IllegalMove(NO_REMATCH)
-    if offer == TAKEBACK:
-        match.undo_target()
+    player = own_seats(match, user)[0]
+    if offer == REMATCH:
+        _check_rematch(match)
+    if offer == TAKEBACK and not match.state.offers.get(offer):
+        takeback_target(match, player)
     if offer == DRAW and len(sides(match)) < 2:
         raise IllegalMove("a draw needs another player who can agree")
-    return own_seats(match, user)[0]
+    return player
+
+
+def _check_rematch(match: Match) -> None:
+    if match.state.next:
+        raise IllegalMove(NO_REMATCH)
+    gone = [who.name for who in match.people.values() if not who.here]
+    if gone and not match.is_slow:
+        raise IllegalMove(f"{gone[0]} has left, and there is nobody to play another game with")

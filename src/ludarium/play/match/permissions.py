@@ -83,8 +83,12 @@ class Role(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, user: User) -> "Role":
-        moves = match.awaits_person and may_move(match, user, match.player)
-        return cls(is_host(match, user), moves or bool(own_seats(match, user)), moves)
+        hosts, moves = is_host(match, user), match.awaits_person and may_move(match, user, match.player)
+        if match.seats.is_suspended:
+            moves = match.awaits_person and hosts
+        elif match.is_set_up and has_rivals(match):
+            moves = False
+        return cls(hosts, moves or bool(own_seats(match, user)), moves)
 
     @property
     def title(self) -> str:
@@ -102,8 +106,7 @@ class State(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> "State":
-        is_set_up = not match.state.begun or match.seats.is_suspended
-        return cls("over" if match.is_over else "set-up" if is_set_up else "in play", has_rivals(match))
+        return cls("over" if match.is_over else "set-up" if match.is_set_up else "in play", has_rivals(match))
 
     @property
     def title(self) -> str:
@@ -156,6 +159,7 @@ PLAYERS = Cell("players")
 MEMBERS = Cell("host, players")
 EVERYONE = Cell("everyone")
 MOVER = Cell("player to move", NOT_YOUR_TURN)
+SETTER = Cell("host", ASK_OTHERS)  # who sets the moves of all players
 
 
 def _no(refusal: str) -> Cell:
@@ -170,16 +174,13 @@ def _until_over(cell: Cell, over: Cell) -> tuple[Cell, ...]:
     return cell, cell, cell, cell, over, over
 
 
-def _without_rivals(alone: Cell, rivals: Cell) -> tuple[Cell, ...]:
-    return (alone, rivals) * 3
-
-
 TABLE = {
     "play": Row(
-        "make a move", (MOVER, _no("the game has not begun yet"), MOVER, MOVER, *[_no("the game is over")] * 2)
+        "make a move",
+        (MOVER, Cell("player to move", "the game has not begun yet"), MOVER, MOVER, *[_no("the game is over")] * 2),
     ),
-    "undo": Row("take moves back", _without_rivals(MEMBERS, _no(ASK_OTHERS)), HOST_ONLY),
-    "redo": Row("make them again", _without_rivals(MEMBERS, _no(ASK_OTHERS)), HOST_ONLY),
+    "undo": Row("take moves back", (MEMBERS, SETTER, *[MEMBERS, _no(ASK_OTHERS)] * 2), HOST_ONLY),
+    "redo": Row("make them again", (MEMBERS, SETTER, MEMBERS, _no(ASK_OTHERS), *[_no(OVER)] * 2), HOST_ONLY),
     "resign": Row("resign for a player of one's own", _until_over(PLAYERS, _no(OVER)), OTHER_SIDE),
     "sit": Row("take a free seat, under a name", _always(EVERYONE)),
     "leave": Row("leave one's seat before the first move", _always(PLAYERS), OTHER_SIDE),
@@ -197,12 +198,16 @@ TABLE = {
     "start": Row("end the set-up", (HOST, HOST, *[_no(BEGUN)] * 2, HOST, HOST), HOST_ONLY),
     "set up": Row("replace the game before it begins", (HOST, HOST, *[_no(NO_SET_UP)] * 2, HOST, HOST), HOST_ONLY),
     "lay": Row(
-        "change a cell before the first move",
-        _until_over(HOST, _no("nothing can be laid on the board now")),
+        "change a cell before the game begins",
+        (HOST, HOST, *[_no(NO_SET_UP)] * 2, *[_no("nothing can be laid on the board now")] * 2),
         HOST_ONLY,
     ),
-    "set moves": Row("make the moves of all players before the game begins", _always(HOST), HOST_ONLY),
-    "seed": Row("seed the computers", _always(HOST), HOST_ONLY),
+    "set moves": Row(
+        "make the moves of all players before the game begins",
+        (HOST, HOST, HOST, _no(NO_SET_UP), HOST, HOST),
+        HOST_ONLY,
+    ),
+    "seed": Row("seed the computers", (HOST, HOST, *[_no(NO_SET_UP)] * 2, HOST, HOST), HOST_ONLY),
     "look": Row("ask which cells may be touched", _always(EVERYONE)),
     "hint": Row(
         "ask for a good move",

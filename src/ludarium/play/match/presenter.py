@@ -11,6 +11,7 @@ from ..opponents.computer import Computer
 from ..opponents.opponent import HUMAN, VACANT, Opponent
 from ..outcome import Outcome
 from .match import Match
+from .offers import TAKEBACK, takeback_target
 from .seats import SHOWN
 
 LISTED = 1000  # players listed in the results, besides those with points
@@ -18,7 +19,7 @@ WINNER = "★ winner"
 FRIEND = "a friend"  # the second person at one device
 OFFERED = {
     "draw": "offers a draw",
-    "takeback": "asks to take a move back",
+    "takeback": "asks to take back {}",
     "rematch": "asks for another game",
 }
 
@@ -45,9 +46,22 @@ def title(opponent: Opponent) -> str:
     return opponent.level.name if isinstance(opponent, Computer) else opponent.name
 
 
-def offer_text(offer: str, name: str, answer: str = "") -> str:
-    """An offer that a player has made, as a sentence; `answer` says how this user interface answers it."""
-    return f"{name} {OFFERED.get(offer, 'asks for something')}{answer}."
+def offer_text(offer: str, name: str, answer: str = "", takeback: str = "") -> str:
+    """An offer that a player has made, as a sentence; `answer` says how this user interface answers it.
+
+    `takeback` are the moves that would be taken back, as the view tells them.
+    """
+    return f"{name} {OFFERED.get(offer, 'asks for something').format(takeback or 'a move')}{answer}."
+
+
+def takeback_text(match: Match) -> str:
+    """The moves that go if the others agree to the takeback that a player has asked for; empty if nobody has."""
+    asked = match.state.offers.get(TAKEBACK)
+    if not asked:
+        return ""
+    first, *others = map(str, match.game.moves[takeback_target(match, asked[0]) :])
+    answer = f"the answer {others[0]}" if len(others) == 1 else f"the {len(others)} moves after it"
+    return f"{first} and {answer}" if others else first
 
 
 def describe(match: Match) -> str:
@@ -174,7 +188,7 @@ def view(match: Match, now: int, *, place: int | None = None, getting_ready: boo
         can_redo=bool(match.redo_moves),
         begun=match.state.begun,
         paused=match.state.paused,
-        laying=match.may_lay,
+        laying=match.may_lay and match.is_set_up,
         setting=match.seats.is_suspended,
         getting_ready=getting_ready,
         ending=ending(match),
@@ -183,5 +197,7 @@ def view(match: Match, now: int, *, place: int | None = None, getting_ready: boo
         clocks=match.clocks(now),
         running=match.running,
         offers=match.state.offers,
+        takeback=takeback_text(match),
+        for_points=match.is_for_points,
         next=match.state.next,
     )

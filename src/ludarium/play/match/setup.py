@@ -8,9 +8,14 @@ from .permissions import BEGUN, NO_SET_UP, check_player
 
 
 def begin(match: Match) -> events.Begun:
-    """End the set-up."""
-    if match.state.begun and not match.seats.is_suspended:
+    """End the set-up. Nobody can be missing: the game would begin without them."""
+    if not match.is_set_up:
         raise IllegalMove(BEGUN)
+    if match.seats.vacant:
+        raise IllegalMove("a seat is free; the game can begin when it is taken")
+    gone = [who.name for who in match.people.values() if not who.here]
+    if gone and not match.is_slow:
+        raise IllegalMove(f"{gone[0]} is away; the game can begin when all players are here")
     return events.Begun()
 
 
@@ -27,15 +32,17 @@ def set_moves(match: Match, on: bool) -> events.Setting:
     """Begin or end making the moves of all players."""
     if on == match.seats.is_suspended:
         raise IllegalMove("moves are being set already" if on else "moves are not being set")
+    if on and match.seats.vacant:
+        raise IllegalMove("a seat is free; moves can be set when it is taken")
     if on and match.game.moves and match.state.begun:
-        raise IllegalMove("moves can be set before the game begins, and not any more")
+        raise IllegalMove(NO_SET_UP)
     return events.Setting(on)
 
 
 def check_arrange(match: Match, host: int) -> None:
     """Refuse another game once the match has begun."""
     check_player(match, host)
-    if match.state.begun or match.seats.is_suspended:
+    if match.state.begun:
         raise IllegalMove(NO_SET_UP)
 
 

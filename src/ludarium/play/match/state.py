@@ -47,6 +47,7 @@ class MatchState(Struct, frozen=True, omit_defaults=True):
     ended: str = ""  # how the game ended before its rules ended it: resigned, time, left, drawn
     by: int = -1  # the player who ended it so
     entered: bool = False  # whether its score is in the high-score table
+    brought: bool = False  # whether it came with moves that were not made here
     seats: tuple[str, ...] = ()  # the seats, where they differ from those stored beside the record
     people: dict[int, SeatedPerson] = {}
     hands: ClockState = field(default_factory=ClockState)

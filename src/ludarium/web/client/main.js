@@ -16,6 +16,7 @@ import { showReset } from "./pages/reset_password.js";
 import { showRules } from "./pages/rules.js";
 import { showScores } from "./pages/scores.js";
 import { Table } from "./table/table.js";
+import { askWhoPlays } from "./table/who_plays.js";
 
 /**
  * @typedef {import("./core/protocol.js").House} House
@@ -38,13 +39,14 @@ const ROUTES = {
   game: (id) => openGame(id),
   share: async (data) => {
     const number = visit;
-    return go(await post("games/import", { text: await decompress(data) }), number);
+    return go(await post("games/import", { text: await decompress(data) }), number, askWhoPlays);
   },
   join: async (alias) => {
     const number = visit;
-    return go(await get(`join/${encodeURIComponent(alias)}`), number, true);
+    return go(await get(`join/${encodeURIComponent(alias)}`), number, join);
   },
-  sit: (id) => go({ id }, visit, true),
+  sit: (id) => go({ id }, visit, join),
+  loaded: (id) => go({ id }, visit, askWhoPlays),
   person: (id) => showPlayer(stage(), house, id),
   best: (id) => showBest(stage(), house, kind(id)),
   scores: (id) => showScores(stage(), kind(id)),
@@ -93,17 +95,20 @@ async function begin(id, query) {
  * Go to a game, replacing the address, so that going back does not begin another one.
  * @param {{id: string}} game
  * @param {number} number of the visit; a user who has gone on to another page stays there
- * @param {boolean} [joins] whether to take a seat
+ * @param {(table: Table) => void} [then] what to do at the table
  * @returns {Promise<Page>}
  */
-async function go({ id }, number, joins = false) {
+async function go({ id }, number, then) {
   if (number !== visit) return { title: "", silent: true };
   history.replaceState(null, "", `#/game/${id}`);
-  return openGame(id, joins);
+  return openGame(id, then);
 }
 
-/** @param {string} id @param {boolean} [joins] @returns {Promise<Page>} */
-async function openGame(id, joins = false) {
+/** Take a seat, if one is free. @param {Table} table */
+const join = (table) => table.opponents?.join();
+
+/** @param {string} id @param {(table: Table) => void} [then] @returns {Promise<Page>} */
+async function openGame(id, then) {
   const table = new Table(main, house, id);
   // Going on to another page before the game is shown closes the table too
   current = { title: "", close: () => table.close(), silent: true };
@@ -113,7 +118,7 @@ async function openGame(id, joins = false) {
     table.close();
     throw error;
   }
-  if (joins) table.opponents?.join();
+  then?.(table);
   return { title: document.title, close: () => table.close(), silent: true };
 }
 

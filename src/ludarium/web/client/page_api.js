@@ -15,14 +15,14 @@
 export { colourOf, TOKENS } from "./board/pieces.js";
 export { ask, factList, openDialog, pick } from "./core/dialogs.js";
 export { button, capital, fill, h, sentence } from "./core/dom.js";
-export { importGame, readFile } from "./core/files.js";
+export { askForFile, importGame } from "./core/files.js";
 export { get } from "./core/http.js";
 export { menuButton } from "./core/menu.js";
 export { preferred } from "./core/preferences.js";
 export { logo, symbol } from "./core/symbols.js";
 export { askToJoin } from "./pages/join_game.js";
 export { NewGameForm } from "./pages/new_game.js";
-export { leaveGame, newGame, saveGame } from "./table/game_commands.js";
+export { leaveGame, newGame, partFromOthers, saveGame } from "./table/game_commands.js";
 export { hostGame } from "./table/hosting.js";
 export { openPlayer } from "./table/panels/opponents.js";
 export { isHost, isMine, isMultiplayer, isSpectator } from "./table/permissions.js";

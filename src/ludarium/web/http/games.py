@@ -43,6 +43,7 @@ from ...protocol.limits import GRACE_SECONDS, LARGEST_REQUEST, LONGEST_ALIAS, LO
 from ...protocol.messages import State
 from ...store.models import SavedGame
 from ...store.people import names
+from ...store.store import Store
 from ..auth.identity import check_new_game, ensure_person, identity_of
 from ..rooms.board_size import count_cells, describe_cells, in_thread, is_large, make_game
 from ..rooms.import_game import import_game as read_import
@@ -52,6 +53,7 @@ from .disconnect import while_connected
 from .static import client, game_symbols, has_module
 
 OPTION_SORTS = {Seed: "seed", Whole: "whole", Choice: "choice", Flag: "flag", Span: "span", Text: "text"}
+PLAYED = '{"what":"played"'  # how the stored events of moves begin
 SEATS = {"open": True, "taken": False}  # whether a game of the lobby has a free seat
 LIMITS = Limits(LARGEST_REQUEST, names.LONGEST, LONGEST_SCORE_NAME, LONGEST_ALIAS, GRACE_SECONDS)
 
@@ -130,9 +132,16 @@ def describe_game(saved: SavedGame) -> GameTold:
     )
 
 
-def _is_untouched(saved: SavedGame) -> bool:
-    """Whether no move was made and no seat was taken: there are no events, and the record has no move."""
-    if saved.vacant or saved.version > saved.base or MatchState.read(saved.notes).people:
+async def _touched(store: Store, found: list[SavedGame]) -> list[SavedGame]:
+    """The games with a move, or with somebody else in a seat or expected there."""
+    new = {saved.id for saved in found if _is_new(saved)}
+    played = await store.games_with_event([saved.id for saved in found if saved.id in new], PLAYED)
+    return [saved for saved in found if saved.id not in new or saved.id in played]
+
+
+def _is_new(saved: SavedGame) -> bool:
+    """Whether the record has no move, and nobody else was ever expected."""
+    if saved.vacant or saved.finished or MatchState.read(saved.notes).people:
         return False
     return saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
 
@@ -149,7 +158,7 @@ async def games(
     saved = await rooms.store.games_of(
         identity.person and identity.person.id, identity.is_local, kind or None, finished
     )
-    return [describe_game(each) for each in saved if not _is_untouched(each)]
+    return [describe_game(each) for each in await _touched(rooms.store, saved)]
 
 
 @get("/lobby")
@@ -213,13 +222,15 @@ def _people_seats(texts: tuple[str, ...]) -> list[int]:
 async def import_game(
     data: JSONBody[Brought], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
-    """Import a game from a file."""
-    check_new_game(request, size=len(data.text))
+    """Import a game from a file. Without seats it begins paused, so that nobody moves before it is said who plays."""
+    check_new_game(request, size=len(data.text) + sum(map(len, data.files.values())))
     key = identity_of(request).share_key
-    found = await while_connected(request, read_import(data.kind, data.text, rooms.pool, key))
+    found = await while_connected(request, read_import(data.kind, data.text, rooms.pool, key, data.files))
     columns, rows = found.game.kind.board.shape(found.game.constants)
     check_new_game(request, columns * rows if is_large(found.game) else 0)
-    notes = MatchState(begun=data.begun and found.begun, seed=found.seed)
+    notes = MatchState(
+        begun=data.begun and found.begun, paused=not data.seats, seed=found.seed, brought=len(found.game.moves) > 0
+    )
     owner = None if identity_of(request).is_local else (await ensure_person(request)).id
     holder = identity_of(request).holder
     room = await rooms.begin(found.game, data.seats or found.seats, notes, holder=holder, owner=owner)

@@ -2,20 +2,16 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ...contract.errors import BadOption, BadRecord, LudariumError
-from ...contract.kind import Kind
-from ...games import ids
+from ...contract.errors import LudariumError
 from ...games import kind as find
-from ...play import record
 from ...play.game import Game
-from ...protocol.limits import MOST_EVENTS
 from ..workers.pool import WorkerPool
-from .board_size import count_cells
+from .record_reader import read_record
 
 MOST_SECONDS = 10.0  # to replay one
 COMMANDS = "this is no record of a game; for a file of commands, say which game they are for"
@@ -28,6 +24,14 @@ class ImportedGame(NamedTuple):
     seats: tuple[str, ...] = ()
     begun: bool = True
     seed: int | None = None
+
+
+class MissingFile(LudariumError):
+    """A script loads a file that did not come with it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the file loads {name!r:.100}; choose that one too")
+        self.name = name
 
 
 class ReplayBudget:
@@ -49,10 +53,13 @@ class ReplayBudget:
 _replaying = ThreadPoolExecutor(2, "import")
 
 
-async def import_game(kind: str, text: str, pool: WorkerPool, key: str) -> ImportedGame:
+async def import_game(
+    kind: str, text: str, pool: WorkerPool, key: str, files: Mapping[str, str] | None = None
+) -> ImportedGame:
     """The game of a text; `kind` may be empty for a record. A LudariumError says what is wrong with the text.
 
-    Cancelling the caller stops it. `key` is the share of the thinking time that it takes.
+    Cancelling the caller stops it. `key` is the share of the thinking time that it takes. `files` are those that a
+    script may load, by name.
     """
     text = text.removeprefix("\ufeff")
     with pool.asking(key, "import"):
@@ -60,7 +67,7 @@ async def import_game(kind: str, text: str, pool: WorkerPool, key: str) -> Impor
             return ImportedGame(await _replay(kind, text))
         if not kind:
             raise LudariumError(COMMANDS)
-        return await _run_script(kind, text, pool, key)
+        return await _run_script(kind, text, pool, key, files or {})
 
 
 async def _replay(kind: str, text: str) -> Game:
@@ -74,43 +81,12 @@ async def _replay(kind: str, text: str) -> Game:
         raise
 
 
-async def _run_script(kind: str, text: str, pool: WorkerPool, key: str) -> ImportedGame:
+async def _run_script(kind: str, text: str, pool: WorkerPool, key: str, files: Mapping[str, str]) -> ImportedGame:
     # Commands may let computers think, so a worker process runs them
     task: dict[str, Any] = {"game": "", "kind": find(kind).id, "options": {}, "origin": None, "moves": ()}
-    script = (await pool.run(do="run_script", key=key, text=text, **task)).script
+    script = (await pool.run(do="run_script", key=key, text=text, files=dict(files), **task)).script
     assert script
+    if script.needs:
+        raise MissingFile(script.needs)
     game = await _replay(kind, script.record)
     return ImportedGame(game, script.seats, script.begun, script.seed)
-
-
-def read_record(kind: str, text: str, before_move: Callable[[], None] = lambda: None) -> Game:
-    """The game of a record, of a kind if one is named. `before_move` may end it by an error."""
-    _count_cells(text)
-    if text.count("\n") > MOST_EVENTS:
-        raise BadRecord(0, f"a game on this server has at most {MOST_EVENTS:,} moves; this record has more lines")
-    # A record that was typed or pasted may lack the end of its last line
-    game = record.parse(text if text.endswith("\n") else f"{text}\n", before_move)
-    if kind and game.kind.id != find(kind).id:
-        raise BadOption(f"this is a record of {game.kind.id}, and not of {kind}")
-    return game
-
-
-def _count_cells(text: str) -> int:
-    """The cells of a record's board, by its header alone, so that none is made that is too large.
-
-    Other errors are found later.
-    """
-    head = text.replace("\r", "").partition("\n\n")[0]
-    values = {key: value.strip() for key, colon, value in (line.partition(":") for line in head.split("\n"))}
-    kind = _kind(values)
-    if kind:
-        given = {name: value for name, value in values.items() if name in kind.options}
-        try:
-            return count_cells(kind, given)
-        except LudariumError as error:
-            raise BadRecord(0, str(error)) from None
-    return 0
-
-
-def _kind(values: dict[str, str]) -> Kind | None:
-    return find(values["game"]) if values.get("game") in ids() else None

@@ -11,7 +11,7 @@ from msgspec.json import Encoder
 from ...contract.errors import IllegalMove
 from ...play import record
 from ...play.game import Game
-from ...play.high_scores import barred, has_table
+from ...play.high_scores import has_table
 from ...play.match import events, presenter
 from ...play.match.clock import wall_clock
 from ...play.match.commands import TOO_LATE
@@ -354,7 +354,7 @@ class Room:
             raise IllegalMove("this game is not played for points")
         if not self.match.is_over:
             raise IllegalMove("the game is not over yet")
-        if reason := barred(self.game):
+        if reason := self.match.barred:
             raise IllegalMove(reason)
         if self.match.state.entered:
             raise IllegalMove("this game is in the table already")

@@ -1,6 +1,6 @@
 """What a finished match counts for: ratings, and a place in the table of high scores."""
 
-from ...play.high_scores import barred, has_table, points_of, table_of
+from ...play.high_scores import has_table, points_of, table_of
 from ...play.match import presenter
 from ...play.match.match import Match
 from ...store.models import Score
@@ -25,7 +25,7 @@ class Scoring:
         game = match.game
         if not has_table(game) or not match.is_over:
             self.place = None
-        elif self.place is None and not barred(game):
+        elif self.place is None and not match.barred:
             points = game.kind.rules.score(game.constants, game.row, 0)
             self.place = await self._store.score_rank(table_of(game), points) if points > 0 else None
 

@@ -2,7 +2,8 @@
 
 import io
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePosixPath
 from time import monotonic
 from typing import NoReturn
 
@@ -14,10 +15,12 @@ from ...play.game import Game
 from ...play.move import Move
 from ...play.opponents.computer import Computer
 from ...play.opponents.opponent import HUMAN
+from ...shell import files as shell_files
 from ...shell.script import Lines, split
 from ...shell.shell import Shell
 from ...shell.state import State
 from ..rooms.board_size import TooLarge, count_cells
+from ..rooms.record_reader import read_record
 from .tasks import ScriptResult
 
 MOST_COMMANDS = 10_000
@@ -88,12 +91,16 @@ class _ScriptComputer(Computer):
 
 
 class _ScriptShell(Shell):
-    """A shell in which computers move only before the next command: after the last one, they move on the page."""
+    """A shell in which computers move only before the next command: after the last one, they move on the page.
+
+    It loads the files that came with the script, and no others.
+    """
 
     _computers_due = False
+    missing = ""  # the name of a file that did not come
 
-    def __init__(self, kind: Kind, budget: ScriptBudget) -> None:
-        self._budget = budget
+    def __init__(self, kind: Kind, budget: ScriptBudget, files: Mapping[str, str]) -> None:
+        self._budget, self._files = budget, files
         computer = lambda level, seed: _ScriptComputer(budget, level, seed)  # noqa: E731
         super().__init__(kind, lambda text: None, _fail, confined=True, computer=computer)
 
@@ -103,6 +110,25 @@ class _ScriptShell(Shell):
             self._computers_due = False
             super().go_on()
         return super().execute(text)
+
+    def _execute(self, text: str) -> bool:
+        word, name = (*text.split(maxsplit=1), "", "")[:2]
+        if word.lower() != "load" or not name:
+            return super()._execute(text)
+        self._load(name)
+        return True
+
+    def _load(self, name: str) -> None:
+        """Load a file that came with the script. Its folder is left out: a browser does not tell it."""
+        content = self._files.get(base_name(name))
+        if content is None:
+            self.missing = base_name(name)
+            raise LudariumError(f"{name!r:.300} did not come with this file")
+        data = content.encode("utf-8", "surrogatepass")
+        if shell_files.is_record(data):
+            self.load(read_record(self.kind.id, content.removeprefix("\ufeff")))
+        else:
+            self.lines.load(name, Path(base_name(name)), data)
 
     def go_on(self) -> None:
         self._computers_due = True
@@ -124,13 +150,23 @@ def _fail(text: str) -> NoReturn:
     raise LudariumError(text)
 
 
-def run_script(kind: Kind, text: str, budget: ScriptBudget) -> ScriptResult:
+def base_name(name: str) -> str:
+    """The name of a file without its folder, by which a browser knows it."""
+    return PurePosixPath(name.replace("\\", "/")).name
+
+
+def run_script(kind: Kind, text: str, budget: ScriptBudget, files: Mapping[str, str] | None = None) -> ScriptResult:
     """Run all lines; a LudariumError says what is wrong with the first wrong line."""
-    shell = _ScriptShell(kind, budget)
+    shell = _ScriptShell(kind, budget, files or {})
     lines = Lines(split(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
     with budget.cancel.on_cancel(budget.note_cancelled):
         try:
-            shell.run(lines)
+            try:
+                shell.run(lines)
+            except LudariumError:
+                if shell.missing:
+                    return ScriptResult(needs=shell.missing)
+                raise
             person = f"level {shell.level}" if shell.auto else HUMAN.name
             seats = tuple(
                 person if number == shell.me else f"level {shell.level}" for number in range(len(shell.players))

@@ -132,7 +132,7 @@ class TaskRunner:
 def _run_script(task: Task, cancel: CancelToken) -> ScriptResult:
     from .run_script import ScriptBudget, run_script  # with line mode, which other tasks do without
 
-    return run_script(find(task.kind), task.text, ScriptBudget(cancel))
+    return run_script(find(task.kind), task.text, ScriptBudget(cancel), task.files)
 
 
 def adviser(seconds: float | None) -> EnginePlayer:

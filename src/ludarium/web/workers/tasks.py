@@ -24,6 +24,7 @@ class Task(Struct, frozen=True, tag="task"):
     lines: int = 1
     seconds: float = 1.0
     text: str = ""  # the commands of a script
+    files: dict[str, str] = {}  # those that the script may load, by name
     since: int = 0  # the moves of a review that are judged already
 
 
@@ -43,10 +44,11 @@ class PartialResult(Struct, frozen=True, tag="part"):
 class ScriptResult(NamedTuple):
     """The game after the last command of a script."""
 
-    record: str
-    seats: tuple[str, ...]
-    begun: bool
-    seed: int | None
+    record: str = ""
+    seats: tuple[str, ...] = ()
+    begun: bool = True
+    seed: int | None = None
+    needs: str = ""  # a file that it loads and that did not come with it; then there is no game
 
 
 class TaskResult(Struct, frozen=True, tag="answer"):

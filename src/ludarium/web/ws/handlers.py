@@ -7,20 +7,20 @@ from typing import Any, Protocol, TypeAlias
 from msgspec.structs import replace
 
 from ...contract.errors import BadOption, IllegalMove
-from ...play.high_scores import has_table
 from ...play.match import commands, events, offers, setup
 from ...play.match.match import Match
-from ...play.match.permissions import User, check
+from ...play.match.permissions import AUDIENCES, Forbidden, Role, User, check
 from ...play.move import Move
 from ...play.move_input import move_input
 from ...protocol import messages as wire
 from ...protocol.limits import MOST_EVENTS
-from ..rooms.import_game import read_record
+from ..rooms.record_reader import read_record
 from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
 
 HINT = 1.0  # seconds that a hint takes
 MOST_LINES, MOST_SECONDS, MOST_REVIEW_SECONDS = 8, 30.0, 1.0  # of an analysis and a review
+FOR_POINTS = "this game is played for points; it can be analysed when it is over"
 MOST_NAMES = 2048  # cells in one Look request
 ENDING = wire.Resign, wire.Claim, wire.Offer, wire.Decline  # what a game with too many events can still be ended by
 
@@ -220,9 +220,7 @@ class Handlers:
         async with room.lock:
             if moves != room.moves:
                 raise IllegalMove("the game has gone on in the meantime")
-            if has_table(room.game) and not room.game.helped:
-                # The score will not be the player's own
-                await room.change(events.Helped())
+            await self._note_help()
         game = room.game
         move = Move(game.kind, game.constants, answer.move)
         return wire.Hint(request.id, str(move), tuple(game.kind.paths(game.constants, game.row, move.number)[0]))
@@ -234,6 +232,7 @@ class Handlers:
         if not 1 <= request.lines <= MOST_LINES:
             raise BadOption(f"an analysis has 1 to {MOST_LINES} lines, not {request.lines}")
         _check_seconds(request.seconds, MOST_SECONDS)
+        await self._begin_analysis()
         # A client that steps through a game wants the analysis of the last step only
         self._pool.finish_early(self._client, "analyse")
         task = self._task(do="analyse", lines=request.lines, seconds=request.seconds)
@@ -242,7 +241,7 @@ class Handlers:
 
     async def _review(self, request: wire.Review) -> wire.Done:
         _check_seconds(request.seconds, MOST_REVIEW_SECONDS)
-
+        await self._begin_analysis()
         task, goes_on = self._task(do="review", seconds=request.seconds, since=0), bool(self._room.moves)
 
         def forward(judged: wire.Judged) -> None:
@@ -252,6 +251,21 @@ class Handlers:
         while goes_on:
             goes_on = (await self._pool.run(forward, **task)).is_partial
         return wire.Done(request.id)
+
+    async def _begin_analysis(self) -> None:
+        """What an analysis shows helps as a hint does."""
+        if not self._match.is_for_points:
+            return
+        if Role.of(self._match, self._client) in AUDIENCES["host, players"]:
+            async with self._room.lock:
+                await self._note_help()
+        elif not self._match.is_over:
+            raise Forbidden(FOR_POINTS)
+
+    async def _note_help(self) -> None:
+        """The score will not be the player's own. The caller holds the lock."""
+        if self._match.is_for_points:
+            await self._room.change(events.Helped())
 
     def _task(self, **more: Any) -> dict[str, Any]:
         """A question about the position, in the client's share of the thinking time."""

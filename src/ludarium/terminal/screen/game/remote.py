@@ -136,7 +136,7 @@ class RemoteGameScreen(GameScreen):
     def _show_offers(self) -> None:
         for offer in self.remote.new_offers():
             name = next((self.remote.title(n) for n in self.remote.view.offers[offer]), "somebody")
-            text = offer_text(offer, name, ANSWERS.get(offer, ""))
+            text = offer_text(offer, name, ANSWERS.get(offer, ""), self.remote.takeback)
             self._say(text, "-wrong")
             self.app.notify(text, timeout=8)
 

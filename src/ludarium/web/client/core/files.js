@@ -1,5 +1,6 @@
 /** Files: a game that was saved. */
 
+import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 import { post } from "./http.js";
 import { largestFile, limits } from "./limits.js";
@@ -35,11 +36,84 @@ export async function readFile(file) {
 }
 
 /**
- * Import a game, and go to it.
+ * Import a game, and go to it. A file of commands may load others, which the user is asked for.
  * @param {string} text
  * @param {string} [kind] the game that a file of commands is for
  */
 export async function importGame(text, kind = "") {
-  const game = await post("games/import", { text, kind });
-  location.hash = `#/game/${game.id}`;
+  /** @type {Record<string, string>} */
+  const files = {};
+  for (;;) {
+    try {
+      const game = await post("games/import", { text, kind, files });
+      location.hash = `#/loaded/${game.id}`;
+      return;
+    } catch (error) {
+      const { needs } = /** @type {{needs?: string}} */ (error);
+      const content = needs && !(needs in files) ? await askForFile("Another file", needText(needs)) : null;
+      if (!needs || content === null) throw error;
+      files[needs] = content;
+    }
+  }
+}
+
+/** @param {string} name */
+const needText = (name) => `The file loads ${name}. Choose that one too.`;
+
+/**
+ * Ask for a file in a dialog, which stays open as long as its content is not accepted.
+ * @param {string} title
+ * @param {string} label
+ * @param {{hint?: string, take?: (text: string) => Promise<unknown>}} [more]
+ * @returns {Promise<string | null>} its text
+ */
+export async function askForFile(title, label, { hint, take } = {}) {
+  const field = h("input", { type: "file", autofocus: true });
+  let content = "";
+  const check = async () => {
+    const file = field.files?.[0];
+    if (!file) return "Choose a file first.";
+    try {
+      content = await readFile(file);
+      await take?.(content);
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+  };
+  const body = [
+    h("label", { class: "asked" }, h("span", { text: label }), field),
+    hint ? h("small", { text: hint }) : null,
+  ];
+  const buttons = [
+    { label: "OK", value: "ok", primary: true },
+    { label: "Cancel", value: "" },
+  ];
+  return (await openDialog({ title, body, buttons, check })) ? content : null;
+}
+
+/**
+ * Save a text as a file: the user chooses its name and place where the browser lets them, else it is downloaded.
+ * @param {string} url of the text
+ * @param {string} name that is suggested
+ * @returns {Promise<boolean>} whether it was saved
+ */
+export async function saveFile(url, name) {
+  const { showSaveFilePicker } = /** @type {any} */ (window);
+  if (!showSaveFilePicker) {
+    h("a", { href: url, download: name }).click();
+    return true;
+  }
+  let target;
+  try {
+    target = await showSaveFilePicker({ suggestedName: name });
+  } catch (error) {
+    // Closed without a choice
+    if (/** @type {Error} */ (error).name === "AbortError") return false;
+    throw error;
+  }
+  const content = await (await fetch(url)).blob();
+  const stream = await target.createWritable();
+  await stream.write(content);
+  await stream.close();
+  return true;
 }

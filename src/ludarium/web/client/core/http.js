@@ -20,7 +20,10 @@ async function request(method, path, body) {
   const text = await response.text();
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
   const answer = isJson && text ? JSON.parse(text) : text;
-  if (!response.ok) throw new Error(answer?.message ?? `The server answered with an error (${response.status}).`);
+  if (!response.ok) {
+    const message = answer?.message ?? `The server answered with an error (${response.status}).`;
+    throw Object.assign(new Error(message), { needs: answer?.needs ?? "" });
+  }
   return answer;
 }
 

@@ -137,6 +137,10 @@ export interface View {
   running: number | null;
   /** the players that have offered a `draw`, a `takeback` or a `rematch` */
   offers: Record<string, number[]>;
+  /** the moves that are taken back if the others agree, where a player has asked for that */
+  takeback: string;
+  /** whether its score can be entered; a hint or an analysis ends that */
+  for_points: boolean;
   /** the id of the rematch */
   next: string;
 }
@@ -411,7 +415,8 @@ export interface SetMoves {
 export interface Seed {
   do: "seed";
   id: number;
-  number: number;
+  /** of 64 bits with its sign; as a text, JavaScript keeps all its digits */
+  number: number | string;
 }
 
 /** Analyse the position after so many moves. */
@@ -520,8 +525,11 @@ export interface NewGame {
 export interface Brought {
   text: string;
   kind?: string;
+  /** without any, the game begins paused: nobody has said yet who plays */
   seats?: string[];
   begun?: boolean;
+  /** those that a file of commands loads, by name */
+  files?: Record<string, string>;
 }
 
 /** A saved game. */
@@ -589,6 +597,8 @@ export interface Preference {
 /** Why a request was refused, in one sentence; nothing was changed. */
 export interface Wrong {
   message: string;
+  /** the name of a file that the request has to bring too */
+  needs?: string;
 }
 
 /** The user that sends the request. */

@@ -9,7 +9,8 @@ import { askForGame } from "../pages/new_game.js";
 import { preferenceFields } from "../pages/preferences.js";
 import { openRules } from "../pages/rules.js";
 import { openScores } from "../pages/scores.js";
-import { leaveGame, saveGame } from "./game_commands.js";
+import { leaveGame, partFromOthers, saveGame } from "./game_commands.js";
+import { acceptsHelp } from "./help_question.js";
 import { showKeys } from "./keys.js";
 import { offerActions } from "./panels/opponents.js";
 import { isMine, isPerson, isSpectator, may } from "./permissions.js";
@@ -44,7 +45,7 @@ function moves(table) {
   return [
     { id: "undo", label: "Undo", key: "U", run: () => table.request("undo"), may: canUndo, shown: alone },
     { id: "redo", label: "Redo", key: "Y", run: () => table.request("redo"), may: canRedo, shown: alone },
-    { id: "hint", label: "Hint", key: "H", run: () => table.input.hint(), may: canAsk, shown: helped },
+    { id: "hint", label: "Hint", key: "H", run: () => hint(table), may: canAsk, shown: helped },
     { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits, shown: plays },
     { id: "stop", label: "Move now", key: "Esc", run: () => table.request("stop"), shown: thinks },
     { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: canResign, shown: plays },
@@ -117,7 +118,7 @@ function games(table) {
     { id: "load", label: "Load a file", key: "F", run: () => load(table) },
     { id: "share", label: "Share a link", key: "K", run: () => shareDialog(table.id) },
     { id: "picture", label: "Picture of the board", key: "W", run: () => picture(table) },
-    { id: "leave", label: "To the house", key: "Q", run: () => leaveGame() },
+    { id: "leave", label: "To the house", key: "Q", run: () => leaveGame(table) },
   ];
 }
 
@@ -137,6 +138,11 @@ async function typeMove(table) {
         )
       : "A move needs a word.";
   await ask({ title: "Type a move", label: "Move", button: "Play", check });
+}
+
+/** @param {Table} table */
+async function hint(table) {
+  if (await acceptsHelp(table, "A hint")) await table.input.hint();
 }
 
 /** @param {Table} table */
@@ -210,6 +216,7 @@ async function preferences(table) {
 
 /** @param {Table} table */
 async function askNewGame(table) {
+  if (!(await partFromOthers(table))) return;
   const wanted = await askForGame(table.house, table.kind, table.state.options, table.seats);
   if (wanted) location.hash = `#/game/${wanted}`;
 }
@@ -217,7 +224,7 @@ async function askNewGame(table) {
 /** @param {Table} table */
 async function load(table) {
   try {
-    const text = await chooseFile();
+    const text = (await partFromOthers(table)) ? await chooseFile() : null;
     if (text !== null) await importGame(text, table.kind.id);
   } catch (error) {
     table.refuse(sentence(/** @type {Error} */ (error).message));

@@ -1,7 +1,10 @@
 /** Commands about the game as a whole: begin another one, save it, leave it. */
 
-import { h, sentence } from "../core/dom.js";
+import { openDialog } from "../core/dialogs.js";
+import { sentence } from "../core/dom.js";
+import { saveFile } from "../core/files.js";
 import { apiUrl, post } from "../core/http.js";
+import { isHost, isMultiplayer, own } from "./permissions.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -21,12 +24,45 @@ export async function newGame(table, options, seats, more = {}) {
   }
 }
 
-/** Save the game as a file, under the name that the server gives it. @param {Table} table */
-export function saveGame(table) {
-  h("a", { href: apiUrl(`games/${table.id}/record`), download: true }).click();
+/** Save the game as a file. @param {Table} table */
+export async function saveGame(table) {
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes()];
+  const when = parts.map((part) => String(part).padStart(2, "0")).join("-");
+  try {
+    await saveFile(apiUrl(`games/${table.id}/record`), `${table.kind.id} ${when}.csv`);
+  } catch (error) {
+    table.refuse(`The game could not be saved: ${sentence(/** @type {Error} */ (error).message)}`);
+  }
 }
 
-/** Leave the page of the game; the game is kept and can be continued. */
-export function leaveGame() {
-  location.hash = "#/";
+/**
+ * Go from a game in which others wait for the user: ask first, then tell them by resigning, or by leaving the seat of a
+ * game that has not begun.
+ * @param {Table} table
+ * @param {boolean} [forGood] whether the user cannot come back to it
+ * @returns {Promise<boolean>} whether the user goes
+ */
+export async function partFromOthers(table, forGood = false) {
+  const { view } = table;
+  const [mine] = own(table);
+  if (view.ending || !mine || !isMultiplayer(table)) return true;
+  const isGuest = !view.begun && !isHost(table);
+  const goes = isGuest ? "Leave the seat" : "Resign";
+  const text = isGuest ? "Your seat will be free for another player." : "The others wait for you. To leave is to give up.";
+  const buttons = [
+    { label: `${goes} and leave`, value: isGuest ? "leave" : "resign", primary: true },
+    ...(forGood ? [] : [{ label: "Come back later", value: "later" }]),
+    { label: "Stay", value: "" },
+  ];
+  const answer = await openDialog({ title: "Leave the game?", body: text, buttons });
+  if (!answer) return false;
+  // Another may have ended it while the question was open
+  if (answer === "later" || table.view.ending) return true;
+  return (await table.request(answer, { player: mine.number })) !== null;
+}
+
+/** Leave the page of the game. @param {Table} table @param {boolean} [forGood] */
+export async function leaveGame(table, forGood = false) {
+  if (await partFromOthers(table, forGood)) location.hash = "#/";
 }

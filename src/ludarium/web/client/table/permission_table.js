@@ -18,9 +18,9 @@ export const AUDIENCES = {
 
 /** Who may do something, for each of STATES. @type {Record<string, string[]>} */
 export const TABLE = {
-  "play": ["player to move", "-", "player to move", "player to move", "-", "-"],
-  "undo": ["host, players", "-", "host, players", "-", "host, players", "-"],
-  "redo": ["host, players", "-", "host, players", "-", "host, players", "-"],
+  "play": ["player to move", "player to move", "player to move", "player to move", "-", "-"],
+  "undo": ["host, players", "host", "host, players", "-", "host, players", "-"],
+  "redo": ["host, players", "host", "host, players", "-", "-", "-"],
   "resign": ["players", "players", "players", "players", "-", "-"],
   "sit": ["everyone", "everyone", "everyone", "everyone", "everyone", "everyone"],
   "leave": ["players", "players", "players", "players", "players", "players"],
@@ -33,9 +33,9 @@ export const TABLE = {
   "pause": ["host", "host", "host", "host", "host", "host"],
   "start": ["host", "host", "-", "-", "host", "host"],
   "set up": ["host", "host", "-", "-", "host", "host"],
-  "lay": ["host", "host", "host", "host", "-", "-"],
-  "set moves": ["host", "host", "host", "host", "host", "host"],
-  "seed": ["host", "host", "host", "host", "host", "host"],
+  "lay": ["host", "host", "-", "-", "-", "-"],
+  "set moves": ["host", "host", "host", "-", "host", "host"],
+  "seed": ["host", "host", "-", "-", "host", "host"],
   "look": ["everyone", "everyone", "everyone", "everyone", "everyone", "everyone"],
   "hint": ["player to move", "-", "player to move", "-", "-", "-"],
   "analyse": ["everyone", "-", "everyone", "-", "everyone", "everyone"],

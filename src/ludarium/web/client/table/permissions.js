@@ -40,8 +40,9 @@ function moves(table) {
   const { view } = table;
   const player = view.players.find(({ number }) => number === view.turn);
   if (!player || view.ending) return false;
-  // While moves are set, the host moves for computers too
-  return isMine(table, player) || (view.setting && !player.person && isHost(table));
+  // While moves are set, the host moves for all; before that, nobody moves in a game between rivals
+  if (view.setting) return isHost(table);
+  return isMine(table, player) && (view.begun || !isMultiplayer(table));
 }
 
 /** The user's role in the words of the server's table. @param {Table} table */

@@ -2,6 +2,7 @@
 
 import { colourOf } from "../../board/pieces.js";
 import { button, capital, fill, h } from "../../core/dom.js";
+import { acceptsHelp } from "../help_question.js";
 import { may } from "../permissions.js";
 import { ScoreGraph } from "./score_graph.js";
 
@@ -73,7 +74,8 @@ export class Analysis {
     this.graph.element.hidden = true;
   }
 
-  toggle() {
+  async toggle() {
+    if (!this.#open && !(await acceptsHelp(this.table, "An analysis"))) return;
     this.#open = !this.#open;
     this.body.hidden = !this.#open;
     this.opener.setAttribute("aria-expanded", String(this.#open));

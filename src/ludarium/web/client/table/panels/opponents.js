@@ -8,7 +8,6 @@ import { del } from "../../core/http.js";
 import { currentUser, ensureUser } from "../../core/identity.js";
 import { limits } from "../../core/limits.js";
 import { play as sound } from "../../core/sound.js";
-import { leaveGame } from "../game_commands.js";
 import { isHost, isMine, isMultiplayer, isPerson, isSpectator, own } from "../permissions.js";
 import { nameOf, playerTitle } from "../player_names.js";
 
@@ -25,14 +24,18 @@ const LOCAL_ONLY = "This address works on this machine only; ludarium serve --ho
 
 const HOST_STARTS = "All players are here: Start begins the game.";
 const HOST_SETS_UP = "The host sets the game up.";
+const AWAY = "is away. The game can begin when all players are here.";
 
-/** The texts of an offer: made by another player, made by the user, declined. */
+/** The texts of an offer: made by another player, made by the user, declined. {} are the moves to take back. */
 const OFFERS = {
   draw: ["offers a draw", "You have offered a draw.", "The draw was declined."],
-  takeback: ["asks to take the last move back", "You have asked to take your move back.", "The takeback was declined."],
+  takeback: ["asks to take back {}", "You have asked to take back {}.", "The takeback was declined."],
   rematch: ["asks for another game", "You have asked for another game.", "Another game was declined."],
 };
 /** @typedef {keyof typeof OFFERS} Offer */
+/** @param {View} view @param {Offer} offer @param {number} form 0 of another player, 1 of the user */
+const offerText = (view, offer, form) => OFFERS[offer][form].replace("{}", view.takeback);
+
 const NAMES = /** @type {Offer[]} */ (Object.keys(OFFERS));
 
 /** Milliseconds that a player may be away before the game can be claimed. */
@@ -113,7 +116,7 @@ export class OpponentsPanel {
   #show(view) {
     const claims = this.#claims(view).map(({ number }) => number);
     const { ending, vacant, offers, next, begun, players } = view;
-    const seats = players.map(({ who, title, person }) => [who, title, person]);
+    const seats = players.map(({ who, title, person, here }) => [who, title, person, begun || here]);
     const user = currentUser()?.id;
     const content = [ending !== null, vacant, offers, next, begun, claims, seats, this.table.ply > 0, user];
     const made = JSON.stringify(content);
@@ -182,7 +185,7 @@ export class OpponentsPanel {
     const { table } = this;
     try {
       await del(`games/${table.id}`);
-      leaveGame();
+      location.hash = "#/";
     } catch (error) {
       table.refuse(sentence(/** @type {Error} */ (error).message));
     }
@@ -196,7 +199,7 @@ export class OpponentsPanel {
     for (const offer of NAMES) {
       const [before, now] = [this.#offers[offer] ?? [], view.offers[offer] ?? []];
       const others = now.filter((number) => !before.includes(number) && !mine.has(number));
-      if (others.length && mine.size) announce(`${this.#who(view, others)} ${OFFERS[offer][0]}.`, true);
+      if (others.length && mine.size) announce(`${this.#who(view, others)} ${offerText(view, offer, 0)}.`, true);
       const had = before.some((number) => mine.has(number));
       const went = view.ending || view.next || this.#ply !== this.table.ply;
       if (had && !now.length && !went && !this.#withdrawn) this.table.say(OFFERS[offer][2]);
@@ -229,10 +232,10 @@ export class OpponentsPanel {
           this.#withdrawn = true;
           return decline();
         };
-        return [this.#row(OFFERS[offer][1], button("Take it back", back))];
+        return [this.#row(offerText(view, offer, 1), button("Take it back", back))];
       }
       const agree = button("Agree", () => table.request("offer", { offer }), { class: "primary" });
-      return [this.#row(`${this.#who(view, by)} ${OFFERS[offer][0]}.`, agree, button("Decline", decline))];
+      return [this.#row(`${this.#who(view, by)} ${offerText(view, offer, 0)}.`, agree, button("Decline", decline))];
     });
   }
 
@@ -291,13 +294,24 @@ export class OpponentsPanel {
     });
   }
 
+  /** What a game waits for that has not begun. @param {View} view */
+  #setUpRows(view) {
+    const { table } = this;
+    if (!isHost(table)) return [this.#row(HOST_SETS_UP)];
+    const away = view.players.filter((player) => player.person && !player.here);
+    if (!away.length) return [this.#row(HOST_STARTS)];
+    return away.map((player) => {
+      const free = () => table.request("seat", { player: player.number, who: VACANT });
+      return this.#row(`${nameOf(table, player)} ${AWAY}`, button("Free the seat", free));
+    });
+  }
+
   /** @param {View} view */
   #stateRows(view) {
     const { table } = this;
     const rows = [];
     if (isSpectator(table) && !view.vacant && !view.ending) rows.push(this.#row("You are watching."));
-    else if (!view.begun && isMultiplayer(table) && !view.vacant && !view.ending)
-      rows.push(this.#row(isHost(table) ? HOST_STARTS : HOST_SETS_UP));
+    else if (!view.begun && isMultiplayer(table) && !view.vacant && !view.ending) rows.push(...this.#setUpRows(view));
     if (view.next)
       rows.push(h("p", {}, h("a", { class: "button", href: `#/game/${view.next}`, text: "To the next game" })));
     return rows;

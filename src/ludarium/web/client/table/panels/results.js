@@ -36,7 +36,7 @@ export async function showResults(table) {
   };
   const answer = await openDialog({ title, body, buttons, check, className: "results" });
   if (answer === "again") await playAgain(table);
-  else if (answer === "leave") leaveGame();
+  else if (answer === "leave") leaveGame(table);
 }
 
 /** The button for another game: in a multiplayer game the others have to agree. @param {Table} table */
