@@ -1,6 +1,7 @@
 """Commands of line mode for remote games: hosting, joining, and what the players have to agree on."""
 
 from ..contract.errors import BadOption, IllegalMove, LudariumError
+from ..contract.quotation import quoted
 from .network_game import Connector, NetworkGame
 from .network_sync import leave, receive, wait, wait_for_others
 from .session import Session
@@ -10,7 +11,7 @@ from .state import State
 def host(session: Session, where: str) -> None:
     """Host the game and wait until the others have joined. The host sets it up."""
     if not where.split("@")[0]:
-        raise BadOption(f"host needs a name for the game, as in host ID, not {where!r:.60}")
+        raise BadOption(f"host needs a name for the game, as in host ID, not {quoted(where)}")
     remote = _connector(session).host(where, session.match.game, session.me)
     if len(session.players) == 1:
         session.remote = remote
@@ -23,7 +24,7 @@ def join(session: Session, where: str) -> None:
     """Join a game, and wait until its host has set it up."""
     id, at, machine = where.partition("@")
     if not (id and at and machine):
-        raise BadOption(f"join needs a game and where it is, as in join ID@HOST, not {where!r:.60}")
+        raise BadOption(f"join needs a game and where it is, as in join ID@HOST, not {quoted(where)}")
     remote = _connector(session).join(where, session.kind)
     try:
         _wait_for_host(session, remote)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 
 LONGEST = 4096  # bytes in a line
 NAMING = "load", "save", "scores"  # commands whose argument is a name, which may contain a #
@@ -65,7 +66,7 @@ class Lines:
         file = Path(os.path.realpath(file))
         if any(script.file == file for script in self._scripts):
             raise LudariumError(
-                f"{name!r:.300} is being loaded already: a file cannot load itself, nor one that loads it"
+                f"{quoted(name, 300)} is being loaded already: a file cannot load itself, nor one that loads it"
             )
         self._scripts.append(Script(split(io.BytesIO(data)), name, file))
 
