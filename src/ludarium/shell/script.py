@@ -53,7 +53,10 @@ class Script:
 
 
 class Lines:
-    """The lines to execute, those of loaded files first. Files may nest to any depth: they are a list, not calls."""
+    """The lines to execute, those of loaded files first. Files may nest to any depth: they are a list, not calls.
+
+    An empty line without a line end is no line of the input: it lets the shell look what others have done.
+    """
 
     def __init__(
         self, lines: Iterator[bytes], *, counted: bool = True, ended: Callable[[], bool] = lambda: False
@@ -76,7 +79,7 @@ class Lines:
             script = self._scripts[-1]
             line = next(script.lines, None)
             if line is not None:
-                script.number += 1
+                script.number += bool(line)
                 return line
             self._scripts.pop()
         return None
@@ -85,6 +88,11 @@ class Lines:
     def has_ended(self) -> bool:
         """Whether it is known without waiting that no more lines will come."""
         return len(self._scripts) == 1 and self._ended()
+
+    @property
+    def are_typed(self) -> bool:
+        """Whether the last line comes from the input itself and not from a loaded file."""
+        return len(self._scripts) == 1
 
     @property
     def where(self) -> str:
