@@ -26,6 +26,7 @@ import numpy.typing as npt
 
 from ludarium.contract.errors import BadOption, LudariumError
 from ludarium.contract.kind import Kind
+from ludarium.contract.quotation import quoted
 from ludarium.contract.row import Row
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.negamax import SURE
@@ -211,7 +212,7 @@ def variants(kind: Kind, given: list[str]) -> list[dict[str, Any]]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"an option is given as NAME=VALUE, not as {text!r:.60}")
+            raise BadOption(f"an option is given as NAME=VALUE, not as {quoted(text)}")
         values.setdefault(name, []).append(value)
     ways = itertools.product(*values.values())
     found = [kind.choose(dict(zip(values, way, strict=True))) for way in ways]

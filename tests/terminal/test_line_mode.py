@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from ..support.imports import modules_after
+from ..support.networked import program
 from ..support.patience import PATIENCE
 from ..support.shells import FOLDER, lay_out
 
@@ -108,6 +109,46 @@ def test_a_terminal_has_a_prompt_completion_and_a_history(place: Path) -> None:
     assert again.close() == 130
 
 
+def test_ctrl_c_at_the_prompt_says_what_a_second_one_does(place: Path) -> None:
+    terminal = Terminal("ataxx")
+    terminal.until("ataxx set-up> ")
+    terminal.type("blo")
+    terminal.until("blo")
+    terminal.press_ctrl_c()
+    terminal.until("Ctrl-C again ends the program, and so does quit.")
+    terminal.until("ataxx set-up> ")
+    terminal.type("dump\n")
+    terminal.until("===")
+    terminal.until("===")
+    terminal.until("ataxx set-up> ")
+    terminal.press_ctrl_c_until_it_ends()
+    terminal.until("Ctrl-C has ended the program.")
+    assert terminal.close() == 130
+
+
+def test_what_others_do_is_shown_while_a_line_is_typed(place: Path) -> None:
+    with program("ataxx", name="Ann") as ann:
+        ann.type("host me@127.0.0.1:0")
+        where = ann.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]
+        bob = Terminal("ataxx")
+        bob.until("ataxx set-up> ")
+        bob.type(f"join {where}\n")
+        bob.until("who sets the game up")
+        bob.until("ataxx set-up> ")
+        bob.type("a1-")
+        bob.until("a1-")
+        ann.type("start", "a7-b6")
+        bob.until("The game begins: you play blue against Ann.")
+        bob.until("Red moves a7-b6.")
+        bob.until("ataxx blue> a1-")
+        bob.type("b2\n")
+        ann.hear("Blue moves a1-b2")
+        bob.until("ataxx red> ")
+        bob.type("quit\n")
+        assert bob.close() == 0
+        ann.hear("Blue has given up")
+
+
 def test_ctrl_c_on_a_terminal_gives_an_endless_game_back(place: Path) -> None:
     terminal = Terminal("abatis")
     terminal.until("abatis set-up> ")
@@ -195,6 +236,24 @@ def test_a_sixth_game_gets_its_command(nim_folder: Path) -> None:
         "line 10: the game is over; clear begins a new one",
     ]
     assert " nim " in run("--help", env=environment)[1]
+
+
+def test_an_option_does_not_hide_a_move_of_its_name(nim_folder: Path) -> None:
+    file = nim_folder / "nim" / "board.py"
+    board = file.read_text(encoding="utf-8").replace(
+        '"how many stones there are"),', '"stones"), Flag("swap", False, "?"),'
+    )
+    board = board.replace("import Whole", "import Flag, Whole").replace("def make(stones)", "def make(stones, swap)")
+    board = board.replace("    if text[:5]", '    if text == "swap":\n        return 1\n    if text[:5]')
+    file.write_text(board, encoding="utf-8")
+    script = b"swap yes\ndump\nswap\ndump\ncolor right\nstart\nswap no\nstones 3\nstones\nswap\n"
+    status, out, err = run("nim", stdin=script, env={**os.environ, "LUDARIUM_GAMES": str(nim_folder)})
+    assert (status, out[:34]) == (0, "===\n  o o o o o o o \n===\n===\n  o o")
+    assert err.splitlines() == [
+        "line 7: swap comes before the game; clear leaves this one",
+        "line 8: stones comes before the game; clear leaves this one",
+        "line 9: stones comes before the game; clear leaves this one",
+    ]
 
 
 PROGRAM = '''

@@ -9,6 +9,7 @@ from typing import Any
 from .capabilities import Capabilities
 from .errors import BadOption
 from .program import Program
+from .quotation import quoted
 from .row import Row
 from .scene import Scene
 from .uai import Uai
@@ -56,7 +57,7 @@ class Kind(Capabilities):
         for name in given:
             if name not in self.options:
                 known = ", ".join(self.options) or "none at all"
-                raise BadOption(f"{self.id} has no option {name!r:.60}; it has {known}")
+                raise BadOption(f"{self.id} has no option {quoted(name)}; it has {known}")
         return {
             name: option.check(given[name]) if name in given else option.absent()
             for name, option in self.options.items()

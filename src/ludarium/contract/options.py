@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .errors import BadOption
+from .quotation import quoted
 
 
 class Option:
@@ -47,7 +48,7 @@ class Option:
         return ()
 
     def bad(self, value: Any) -> BadOption:
-        return BadOption(f"{self.name} takes {self.takes()}, not {value!r:.60}")
+        return BadOption(f"{self.name} takes {self.takes()}, not {quoted(value)}")
 
 
 def _whole(value: Any) -> int | None:

@@ -13,6 +13,7 @@ from types import ModuleType
 
 from ..contract.errors import BadOption
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 from ..contract.uai import Uai
 
 __path__.extend(folder for folder in os.environ.get("LUDARIUM_GAMES", "").split(os.pathsep) if folder)
@@ -34,7 +35,7 @@ def ids() -> tuple[str, ...]:
 def kind(id: str) -> Kind:
     """The game with this id, or BadOption."""
     if id not in ids():
-        raise BadOption(f"there is no game {id!r:.60}; there are {', '.join(ids())}")
+        raise BadOption(f"there is no game {quoted(id)}; there are {', '.join(ids())}")
     name = f"{__name__}.{id.replace('-', '_')}"
     rules, board = importlib.import_module(f"{name}.rules"), importlib.import_module(f"{name}.board")
     strategy, program, uai = (_optional(f"{name}.{module}") for module in ("strategy", "program", "uai"))

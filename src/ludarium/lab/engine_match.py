@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 from ..play.game import Game
 from ..play.opponents.opponent import Forfeit, Opponent
 from . import elo
@@ -227,7 +228,7 @@ class Sprt(NamedTuple):
         except ValueError:
             low = high = 0.0
         if not -2000 <= low < high <= 2000:
-            raise BadOption(f"a test takes two Elo differences, the smaller first, as in 0,10, not {text!r:.60}")
+            raise BadOption(f"a test takes two Elo differences, the smaller first, as in 0,10, not {quoted(text)}")
         return cls(low, high)
 
     def verdict(self, match: EngineMatch) -> str:

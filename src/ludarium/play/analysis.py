@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
+from ..contract.quotation import quoted
 from ..engine.search.cancel import CancelToken
 from ..engine.search.patience import Patience
 from .levels import LEVELS, find_level
@@ -59,7 +60,7 @@ def checked_limits(game: Position, limit: Limit) -> dict[str, Any]:
         raise IllegalMove("the game is over; there is no move to look for")
     for name, value in limit.given().items():
         if value <= 0:
-            raise BadOption(f"{name} must be above 0, not {value!r:.20}")
+            raise BadOption(f"{name} must be above 0, not {quoted(value, 20)}")
     return limit.given() or {"seconds": SECONDS}
 
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from ..contract.errors import BadOption, IllegalMove
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 from ..contract.row import Row
 from ..contract.scene import Scene
 from ..games import kind as find
@@ -259,5 +260,5 @@ def new(id: str, position: str | None = None, **options: Any) -> Game:
     'red'
     """
     if not isinstance(id, str):
-        raise BadOption(f"a game is named by its id, not by {id!r:.60}")
+        raise BadOption(f"a game is named by its id, not by {quoted(id)}")
     return Game(find(id), position, **options)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from ..contract.errors import BadOption
+from ..contract.quotation import quoted
 
 
 class Level(NamedTuple):
@@ -31,5 +32,5 @@ LEVELS = (
 def find_level(number: int) -> Level:
     """The level with this number, or BadOption."""
     if isinstance(number, bool) or number not in range(1, len(LEVELS) + 1):
-        raise BadOption(f"a level is a whole number from 1 to {len(LEVELS)}, not {number!r:.20}")
+        raise BadOption(f"a level is a whole number from 1 to {len(LEVELS)}, not {quoted(number, 20)}")
     return LEVELS[number - 1]

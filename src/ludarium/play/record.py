@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..contract.board import Dialect
 from ..contract.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 from ..games import ids
 from ..games import kind as find
 from .game import Game
@@ -30,7 +31,7 @@ def load(source: "str | PathLike[str]") -> Game:
         data = Path(source).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no file has such a name"
-        raise BadRecord(0, f"cannot read {str(source)!r:.300}: {reason}") from None
+        raise BadRecord(0, f"cannot read {quoted(str(source), 300)}: {reason}") from None
     try:
         return parse(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -63,9 +64,9 @@ def _split(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
             break
         key, colon, value = line.partition(":")
         if not colon:
-            raise BadRecord(number, f"{line!r:.60} is no header line like 'key: value'")
+            raise BadRecord(number, f"{quoted(line)} is no header line like 'key: value'")
         if key in header:
-            raise BadRecord(number, f"{key!r:.60} is there a second time")
+            raise BadRecord(number, f"{quoted(key)} is there a second time")
         header[key] = Line(number, value.strip())
     raise BadRecord(len(lines) + 1, "the record ends before its moves; it may have been cut off")
 
@@ -79,7 +80,9 @@ def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[
         raise BadRecord(name.number, str(error)) from None
     version = values.pop("version", Line(name.number, ""))
     if version.text != VERSION:
-        raise BadRecord(version.number, f"version {version.text!r:.20} of records is unknown here; {VERSION} is read")
+        raise BadRecord(
+            version.number, f"version {quoted(version.text, 20)} of records is unknown here; {VERSION} is read"
+        )
     count, result, reason = values.pop("moves", None), values.pop("result", None), values.pop(REASON, None)
     helped = _read_helped(values.pop(HELPED.name, None))
     game = _begin(kind, values, values.pop("position", None))
@@ -87,7 +90,7 @@ def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[
     end = _replay(game, table, COLUMNS, before_move)
     if count and count.text != str(len(game.moves)):
         raise BadRecord(
-            end, f"the record has {len(game.moves)} moves and says {count.text!r:.20}; it may have been cut off"
+            end, f"the record has {len(game.moves)} moves and says {quoted(count.text, 20)}; it may have been cut off"
         )
     _check_result(game, result, reason)
     return game
@@ -116,7 +119,7 @@ def _begin(kind: Kind, values: dict[str, Line], position: Line | None) -> Game:
     """A new game with the header's options."""
     for name, line in values.items():
         if name not in kind.options:
-            raise BadRecord(line.number, f"{kind.id} has no option {name!r:.60}")
+            raise BadRecord(line.number, f"{kind.id} has no option {quoted(name)}")
         try:
             kind.options[name].check(line.text)
         except BadOption as error:
@@ -137,11 +140,11 @@ def _replay(game: Game, table: list[Line], columns: list[str], before_move: Call
         try:
             cells = next(csv.reader([line], strict=True), [])
         except csv.Error:
-            raise BadRecord(number, f"{line!r:.60} is no line of CSV") from None
+            raise BadRecord(number, f"{quoted(line)} is no line of CSV") from None
         if len(cells) != len(columns):
             raise BadRecord(number, f"{len(cells)} values where {len(columns)} belong: {','.join(columns)}")
         if cells[0] != str(count):
-            raise BadRecord(number, f"move {cells[0]!r:.20} stands where move {count} belongs")
+            raise BadRecord(number, f"move {quoted(cells[0], 20)} stands where move {count} belongs")
         before_move()
         _replay_move(game, number, cells[1], ",".join(cells[2:]))
     return table[-1].number
@@ -153,7 +156,7 @@ def _replay_move(game: Game, line: int, player: str, move: str) -> None:
     except (BadNotation, IllegalMove) as error:
         raise BadRecord(line, str(error)) from None
     if player != game.turn:
-        raise BadRecord(line, f"it is not {player!r:.20} who moves here but {game.turn}")
+        raise BadRecord(line, f"it is not {quoted(player, 20)} who moves here but {game.turn}")
     game.push(legal)
 
 
@@ -165,7 +168,7 @@ def _check_result(game: Game, result: Line | None, reason: Line | None) -> None:
         return
     if result and result.text != found:
         cut = "; it may have been cut off" if found == UNFINISHED else ""
-        raise BadRecord(result.number, f"the record says {result.text!r:.40}, and its moves lead to {found}{cut}")
+        raise BadRecord(result.number, f"the record says {quoted(result.text, 40)}, and its moves lead to {found}{cut}")
 
 
 def _end_early(game: Game, result: Line | None, reason: Line) -> None:
@@ -177,6 +180,6 @@ def _end_early(game: Game, result: Line | None, reason: Line) -> None:
     named = result.text if result else UNFINISHED
     if named not in (*names, DRAW, OVER):
         raise BadRecord(
-            (result or reason).number, f"the record says {named!r:.40}, and has a reason why the game ended"
+            (result or reason).number, f"the record says {quoted(named, 40)}, and has a reason why the game ended"
         )
     game.end(named if named in names else None, reason.text)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ..contract.errors import BadOption
+from ..contract.quotation import quoted
 from ..protocol.games import check_alias as check_alias
 
 PORT = 8190  # default port of a server
@@ -47,7 +48,7 @@ def parse(text: str) -> Address:
         return _parse_url(text)
     alias, at, place = text.rpartition("@")
     if not (alias and at and place):
-        raise BadOption(f"a game and its server are written as in ID@HOST, not as {text!r:.60}")
+        raise BadOption(f"a game and its server are written as in ID@HOST, not as {quoted(text)}")
     check_alias(alias)
     return _parse_place(place, PORT, text)._replace(alias=alias)
 
@@ -60,11 +61,11 @@ def parse_place(text: str, port: int = PORT) -> Address:
 def _parse_url(text: str) -> Address:
     scheme = text.partition("://")[0]
     if scheme.lower() not in SCHEMES:
-        raise BadOption(f"a server's address begins with http:// or https://, not with {scheme!r:.20}")
+        raise BadOption(f"a server's address begins with http:// or https://, not with {quoted(scheme, 20)}")
     try:
         parts = urlsplit(text)
     except ValueError:
-        raise BadOption(f"{text!r:.60} is not the address of a server") from None
+        raise BadOption(f"{quoted(text)} is not the address of a server") from None
     found = _parse_place(parts.netloc.rpartition("@")[2], SCHEMES[scheme.lower()], text)
     game = re.search(r"game/([\w-]+)$", parts.fragment)
     joined = re.search(r"join/([\w.-]+)$", parts.fragment)
@@ -78,5 +79,5 @@ def _parse_url(text: str) -> Address:
 def _parse_place(place: str, port: int, text: str) -> Address:
     found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@\[\]]+))(?::([0-9]{1,5}))?", place)
     if not found or int(found[3] or port) > 65535:
-        raise BadOption(f"{text!r:.60} has no host, or a port that is not a number up to 65535")
+        raise BadOption(f"{quoted(text)} has no host, or a port that is not a number up to 65535")
     return Address(found[1] or found[2], int(found[3] or port))

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from urllib.request import ProxyHandler, Request, build_opener
 
 from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 from .address import Address
 from .errors import Refused, Unreachable
 
@@ -112,7 +113,7 @@ def unreachable(address: Address, error: BaseException) -> Unreachable:
     """The error that says why a server cannot be reached."""
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, socket.gaierror | UnicodeError):
-        return Unreachable(f"there is no machine called {address.host!r:.60}; check its name")
+        return Unreachable(f"there is no machine called {quoted(address.host)}; check its name")
     if isinstance(reason, ConnectionRefusedError):
         return Unreachable(
             f"nobody hosts a game at {address.place}; check the address, and that the host is still waiting"

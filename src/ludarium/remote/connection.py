@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.json import encode
 
 from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 from ..protocol.codec import decode
 from ..protocol.messages import Done, Error
 from .client import Client, to_error_text, unreachable
@@ -139,7 +140,7 @@ class Connection:
             self._fail(error)
         except BaseException as error:
             # A bug here must not leave other threads waiting for ever
-            self._fail(Lost(f"the game cannot be followed any more: {error!r:.100}"))
+            self._fail(Lost(f"the game cannot be followed any more: {quoted(error, 100)}"))
             raise
 
     def _reconnect(self) -> "ClientConnection | None":

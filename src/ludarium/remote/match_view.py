@@ -25,6 +25,7 @@ class MatchView:
         self.watchers: list[Callable[[], None]] = []
         self.person: str | None = None  # the id that the server knows this client by
         self.is_connected = False
+        self.changes = 0  # counts messages, and connections made and lost
         self.error: LudariumError | None = None  # why no more messages will come
         self._clock = clock
         self._changed = threading.Condition()
@@ -45,6 +46,7 @@ class MatchView:
 
     def notify(self) -> None:
         """Wake the threads that wait, and call the watchers."""
+        self.changes += 1
         self.wake()
         for watcher in [*self.watchers]:
             watcher()
@@ -142,15 +144,16 @@ class MatchView:
         """The name of the person or computer that plays for a player."""
         return next((each.title for each in self.view.players if each.number == player), "somebody")
 
-    def away_seconds(self, player: int) -> float | None:
-        """For how many seconds a player has been disconnected; None if they are connected."""
-        since = self._away.get(player)
-        return None if since is None else self._clock() - since
-
     @property
     def away_opponents(self) -> list[int]:
         """The players of others that are disconnected."""
         return [number for number in self._away if number not in self.my_players]
+
+    @property
+    def long_away(self) -> list[int]:
+        """Those of them who have been away for longer than the grace period."""
+        now = self._clock()
+        return [number for number in self.away_opponents if now - self._away.get(number, now) > GRACE]
 
     def clocks(self) -> dict[int, int]:
         """The milliseconds that each player has now; empty in a game without clocks."""

@@ -55,7 +55,7 @@ class RemoteGame(MatchView):
         return f"http://{place}/#/game/{self.id}" if "://" not in place else f"{place}/#/game/{self.id}"
 
     def opponent(self, player: int) -> RemotePlayer:
-        """An opponent that plays what the server says about a player."""
+        """What sits for a player of others here."""
         return RemotePlayer(self, player)
 
     # Requests
@@ -69,7 +69,8 @@ class RemoteGame(MatchView):
 
     def _was_done(self, do: str, fields: dict[str, Any]) -> bool:
         if do == "play":
-            return self.move_texts[fields["at"] : fields["at"] + 1] == [fields["move"]]
+            before = self.game.after(fields["at"])
+            return [*map(str, self.game.moves[fields["at"] :][:1])] == [str(before.parse(fields["move"]))]
         return do != "sit" or bool(self.my_players)
 
     def play(self, move: str, at: int) -> None:

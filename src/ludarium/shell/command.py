@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..contract.errors import BadOption, IllegalMove
+from ..contract.quotation import quoted
 from ..play.game import Game
 from .session import Session
 from .state import State
@@ -27,6 +28,6 @@ class Command(NamedTuple):
         if state not in self.states:
             raise IllegalMove(state.refuses(self.word, self.states))
         if rest and not self.argument:
-            raise BadOption(f"{self.word} takes nothing behind it, not {rest!r:.60}")
+            raise BadOption(f"{self.word} takes nothing behind it, not {quoted(rest)}")
         if not rest and self.argument and self.argument[0] != "[":
             raise BadOption(f"{self.word} needs something behind it: {self.word} {self.argument}")

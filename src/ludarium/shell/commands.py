@@ -1,6 +1,7 @@
 """The commands of line mode."""
 
 from ..contract.errors import BadOption, IllegalMove
+from ..contract.quotation import quoted
 from ..play import high_scores
 from ..play.game import Game
 from ..play.match.commands import SEED
@@ -41,7 +42,7 @@ def _save(session: Session, name: str) -> None:
 def _color(session: Session, name: str) -> None:
     names = [player.lower() for player in session.players]
     if name.lower() not in names:
-        raise BadOption(f"color takes {' or '.join(session.players)}, not {name!r:.60}")
+        raise BadOption(f"color takes {' or '.join(session.players)}, not {quoted(name)}")
     session.me = names.index(name.lower())
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..contract.errors import BadRecord, LudariumError
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 from ..play.game import Game
 from ..play.record import parse
 
@@ -20,7 +21,7 @@ def find(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError:
-        raise LudariumError(f"nobody is known whose home {name!r:.300} could be in") from None
+        raise LudariumError(f"nobody is known whose home {quoted(name, 300)} could be in") from None
 
 
 def read(name: str) -> bytes:
@@ -28,12 +29,12 @@ def read(name: str) -> bytes:
     file = find(name)
     try:
         if file.exists() and not file.is_file():
-            raise LudariumError(f"{name!r:.300} is no file of commands and no record")
+            raise LudariumError(f"{quoted(name, 300)} is no file of commands and no record")
         if file.stat().st_size > LARGEST:
-            raise LudariumError(f"{name!r:.300} is larger than {LARGEST >> 20} MiB, and no file of commands is")
+            raise LudariumError(f"{quoted(name, 300)} is larger than {LARGEST >> 20} MiB, and no file of commands is")
         return file.read_bytes()
     except OSError as error:
-        raise LudariumError(f"cannot read {name!r:.300}: {error.strerror}") from None
+        raise LudariumError(f"cannot read {quoted(name, 300)}: {error.strerror}") from None
 
 
 def is_record(data: bytes) -> bool:
@@ -52,7 +53,7 @@ def read_record(name: str, data: bytes, kind: Kind) -> Game:
         where = f"{name}, line {error.line}" if error.line else name
         raise LudariumError(f"{where}: {error.reason}") from None
     if game.kind is not kind:
-        raise LudariumError(f"{name!r:.300} is a record of {game.kind.id}, and this is {kind.id}")
+        raise LudariumError(f"{quoted(name, 300)} is a record of {game.kind.id}, and this is {kind.id}")
     return game
 
 
@@ -63,10 +64,10 @@ def write(name: str, game: Game) -> str:
     file = find(name)
     try:
         if file.exists() and not (file.is_file() and is_record(file.read_bytes()[:100])):
-            raise LudariumError(f"{name!r:.300} is there already and is no record; choose another name")
+            raise LudariumError(f"{quoted(name, 300)} is there already and is no record; choose another name")
         _write_atomically(file, game.record())
     except OSError as error:
-        raise LudariumError(f"cannot write {name!r:.300}: {error.strerror}") from None
+        raise LudariumError(f"cannot write {quoted(name, 300)}: {error.strerror}") from None
     return name
 
 

@@ -23,7 +23,7 @@ NOTES = (
     "A # begins a comment, unless it stands inside a name. Capitals make no difference. What is wrong is told in one "
     "line on standard error, and the next line is read. The end of input is quit.",
     "Ctrl-C lets a computer that thinks play the best move it has found; where only computers play, you play on from "
-    "there; at any other time it ends the program.",
+    "there; at the prompt a second one ends the program.",
 )
 
 WIDTH, INDENT = 80, 18

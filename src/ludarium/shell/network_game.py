@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from ..contract.errors import LudariumError
 from ..contract.kind import Kind
 from ..play.game import Game
 from ..play.opponents.opponent import Opponent
@@ -18,6 +19,10 @@ class NetworkGame(Protocol):
     @property
     def game(self) -> Game:
         """The game as it is on the server; read only."""
+
+    @property
+    def move_texts(self) -> Sequence[str]:
+        """Its moves, as they were typed where the server says so."""
 
     @property
     def moves_at_start(self) -> int:
@@ -46,6 +51,26 @@ class NetworkGame(Protocol):
     @property
     def next_id(self) -> str:
         """The id of the rematch, or an empty text."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection to the server now."""
+
+    @property
+    def error(self) -> LudariumError | None:
+        """Why no more will come from the server."""
+
+    @property
+    def changes(self) -> int:
+        """A number that grows with everything that comes from the server."""
+
+    @property
+    def away_opponents(self) -> Sequence[int]:
+        """The players of others that are disconnected."""
+
+    @property
+    def long_away(self) -> Sequence[int]:
+        """Those of them against whom a win can be claimed."""
 
     def title(self, player: int) -> str:
         """The name of the user who plays for a player."""

@@ -1,24 +1,19 @@
-"""Keeping a match in line mode in step with the remote game on its server, and waiting for the others."""
+"""Keeping a match in line mode in step with the remote game on its server: what is sent there, and waiting for others.
+
+`network_news.py` carries out what has happened on the server.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from ..contract.errors import LudariumError
+from ..contract.errors import IllegalMove, LudariumError
 from ..play.game import Game
-from ..play.match.presenter import counted, offer_text
-from ..play.move import Move
-from . import phrases
 from .network_game import NetworkGame
 from .session_state import SessionState
 from .state import State
 
 POLL = 0.2  # seconds between two checks whether the input has ended
-ANSWERS = {  # the commands that answer an offer
-    "draw": "; draw agrees, decline does not",
-    "takeback": "; undo agrees, decline does not",
-    "rematch": "; rematch agrees",
-}
 
 
 def wait(session: SessionState, remote: NetworkGame, condition: Callable[[], Any], cancelled: str) -> None:
@@ -44,8 +39,35 @@ def wait_for_others(session: SessionState, remote: NetworkGame) -> None:
         session.remote = None
         leave(remote)
         raise
-    other = 1 - session.me
+    tell_joined(session, remote)
+
+
+def tell_joined(session: SessionState, remote: NetworkGame) -> None:
+    other, session.vacant = 1 - session.me, 0
     session.say(f"{remote.title(other)} has joined, and plays {session.players[other]}.")
+
+
+def wait_for_turn(session: SessionState, remote: NetworkGame, attend: Callable[[], None]) -> None:
+    """Wait until the user has to move or to answer something; `attend` prints what happens meanwhile."""
+    attend()
+    while session.remote is remote and _waits(session, remote):
+        seen = remote.changes
+        try:
+            with suppress(LudariumError):  # `attend` says why no more will come
+                remote.wait(lambda seen=seen: remote.changes != seen, POLL)  # type: ignore[misc]
+        except KeyboardInterrupt:
+            if not session.terminal:
+                raise
+            raise LudariumError("it is not your turn yet; wait waits again, quit gives up") from None
+        attend()
+
+
+def _waits(session: SessionState, remote: NetworkGame) -> bool:
+    if session.state is State.SETUP:
+        return not remote.is_host
+    if session.asked:
+        return True
+    return session.state is State.PLAYING and session.is_elsewhere and not remote.offers() and not remote.long_away
 
 
 # Set-up, start, and leaving
@@ -68,6 +90,14 @@ def _setup(game: Game, me: int) -> tuple[object, ...]:
     return me, game.origin, tuple(game.options.items()), tuple(move.number for move in game.moves)
 
 
+def require_host(session: SessionState) -> None:
+    """Refuse a command of set-up to a user who has joined: the host sets the game up."""
+    remote = session.remote
+    if remote and session.state is State.SETUP and not remote.is_host:
+        host = remote.title(1 - remote.my_players[0]) if remote.my_players else remote.title(0)
+        raise IllegalMove(f"{host} sets the game up; it begins when {host} starts it")
+
+
 def start(session: SessionState, remote: NetworkGame) -> None:
     """Begin the game; if a player has left in the meantime, wait for another one first.
 
@@ -84,56 +114,24 @@ def start(session: SessionState, remote: NetworkGame) -> None:
 
 def leave(remote: NetworkGame) -> None:
     """Leave a remote game: before it begins a guest's seat becomes free again, later the player resigns."""
-    with suppress(LudariumError):
-        if remote.my_players and not remote.is_host and not remote.is_ready:
-            remote.request("leave", player=remote.my_players[0])
-        else:
-            remote.resign()
+    if remote.is_connected:  # a server that is gone is not waited for
+        with suppress(LudariumError):
+            if remote.my_players and not remote.is_host and not remote.is_ready:
+                remote.request("leave", player=remote.my_players[0])
+            else:
+                remote.resign()
     remote.close()
 
 
 # In the game
 
 
-def send_move(session: SessionState, remote: NetworkGame, move: Move) -> None:
-    """Send a move of the user to the server. The moves of others come from there, and are not sent."""
-    if session.match.player not in remote.my_players:
+def send_move(session: SessionState, remote: NetworkGame, text: str, attend: Callable[[], None]) -> None:
+    """Send a move of the user to the server as it was typed. The moves of others come from there, and are not sent."""
+    if session.is_elsewhere:
         return
     try:
-        remote.play(str(move), len(session.match.game.moves))
+        remote.play(text, len(session.match.game.moves))
     except LudariumError:
-        receive(session, remote)
+        attend()
         raise
-
-
-def receive(session: SessionState, remote: NetworkGame) -> None:
-    """Carry out and print what has happened on the server since the last command: takebacks, the end, offers."""
-    if session.state is State.PLAYING:
-        moves = len(session.match.game.moves)
-        if len(remote.game.moves) < moves:
-            session.match.rewind(len(remote.game.moves))
-            session.say(f"{counted(moves - len(remote.game.moves), 'move')} taken back.")
-        elif len(remote.game.moves) == moves and remote.ending and not session.match.outcome():
-            end(session, "")
-            session.finish()
-    for offer in remote.new_offers():
-        session.say(offer_text(offer, remote.title(1 - session.me), ANSWERS[offer], remote.takeback))
-
-
-def must_answer(session: SessionState, remote: NetworkGame, message: str) -> bool:
-    """Whether the user has to answer something before the other side moves; prints what it is."""
-    if message:
-        session.say(phrases.sentence(message))
-    receive(session, remote)
-    return bool(message or remote.offers())
-
-
-def end(session: SessionState, reason: str) -> None:
-    """End the game otherwise than by its rules: a player has resigned, or the server cannot be reached any more."""
-    ending = session.remote.ending if session.remote else None
-    if ending:
-        session.say(phrases.sentence(ending[1]))
-        session.match.end(*ending)
-        return
-    session.state = State.FINISHED
-    raise LudariumError(f"{reason}; the game is broken off, and save keeps it")

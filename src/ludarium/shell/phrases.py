@@ -2,15 +2,14 @@
 
 from ..play.game import Game
 from ..play.match import presenter
-from ..play.move import Move
 from ..play.outcome import Outcome
 
 PASSES = "-", "pass"  # the notation of a pass
 
 
-def moved(player: str, move: Move) -> str:
+def moved(player: str, move: str) -> str:
     name = player.capitalize()
-    return f"{name} passes." if str(move) in PASSES else f"{name} moves {move}."
+    return f"{name} passes." if move in PASSES else f"{name} moves {move}."
 
 
 def result(outcome: Outcome) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 
 LONGEST = 4096  # bytes in a line
 NAMING = "load", "save", "scores"  # commands whose argument is a name, which may contain a #
@@ -52,7 +53,10 @@ class Script:
 
 
 class Lines:
-    """The lines to execute, those of loaded files first. Files may nest to any depth: they are a list, not calls."""
+    """The lines to execute, those of loaded files first. Files may nest to any depth: they are a list, not calls.
+
+    An empty line without a line end is no line of the input: it lets the shell look what others have done.
+    """
 
     def __init__(
         self, lines: Iterator[bytes], *, counted: bool = True, ended: Callable[[], bool] = lambda: False
@@ -65,7 +69,7 @@ class Lines:
         file = Path(os.path.realpath(file))
         if any(script.file == file for script in self._scripts):
             raise LudariumError(
-                f"{name!r:.300} is being loaded already: a file cannot load itself, nor one that loads it"
+                f"{quoted(name, 300)} is being loaded already: a file cannot load itself, nor one that loads it"
             )
         self._scripts.append(Script(split(io.BytesIO(data)), name, file))
 
@@ -75,7 +79,7 @@ class Lines:
             script = self._scripts[-1]
             line = next(script.lines, None)
             if line is not None:
-                script.number += 1
+                script.number += bool(line)
                 return line
             self._scripts.pop()
         return None
@@ -84,6 +88,11 @@ class Lines:
     def has_ended(self) -> bool:
         """Whether it is known without waiting that no more lines will come."""
         return len(self._scripts) == 1 and self._ended()
+
+    @property
+    def are_typed(self) -> bool:
+        """Whether the last line comes from the input itself and not from a loaded file."""
+        return len(self._scripts) == 1
 
     @property
     def where(self) -> str:

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from ..contract.bits import WORD, mix
+from ..contract.bits import mix
 from ..contract.errors import BadNotation, BadOption, IllegalMove
 from ..contract.options import Option
 from ..play.game import Game
 from ..play.move import Move
-from ..play.opponents.opponent import HUMAN, AnswerNeeded, Forfeit
-from . import network_sync, phrases
+from ..play.opponents.opponent import HUMAN
+from . import network_news, network_sync, phrases
 from .session_state import SessionState
 from .state import State
 
@@ -20,6 +20,7 @@ class Session(SessionState):
 
     def choose(self, option: Option, text: str) -> None:
         """Set an option of the game."""
+        network_sync.require_host(self)
         self.require_fresh(option.name)
         if not text:
             raise BadOption(f"{option.name} needs a value: {option.takes()}")
@@ -37,6 +38,7 @@ class Session(SessionState):
 
     def load(self, game: Game) -> None:
         """Set a recorded game up."""
+        network_sync.require_host(self)
         if self.state is not State.SETUP:
             raise IllegalMove(f"a record is loaded before the game; {self.state.way_out}")
         self._replace(game)
@@ -50,15 +52,15 @@ class Session(SessionState):
         """Make the random choices of the game and of the computer repeatable."""
         if "seed" in self.kind.options:
             self.choose(self.kind.options["seed"], str(seed))
-        self.seed, self._games = seed, 0
+        self.seed, self.games = seed, 0
 
     def clear(self) -> None:
         """Leave the game, if there is one, and set a new one up. Colour, level and seed stay."""
         self.close()
-        self._games += 1
+        self.games += 1
         options: dict[str, Any] = {}
         if self.seed is not None and "seed" in self.kind.options:
-            options["seed"] = mix(self.seed, self._games) >> 1
+            options["seed"] = mix(self.seed, self.games) >> 1
         self.state, self.auto, self.entered = State.SETUP, 0, False
         self.match = self.new_match(Game(self.kind, **options))
 
@@ -67,6 +69,7 @@ class Session(SessionState):
         if self.remote:
             network_sync.leave(self.remote)
             self.remote = None
+            self.follow_anew()
         self.match.close()
 
     # Play
@@ -79,26 +82,27 @@ class Session(SessionState):
         self.assign_seats()
         self.go_on()
 
-    def assign_seats(self) -> None:
-        """Give computers of the present level all seats but the user's, and that one too for `auto`; in a remote
-        game, the other players have their own seats."""
-        seed = None if self.seed is None else mix(self.seed & WORD, self._games)
-        computer = self._computer(self.level, seed)
-        for player in range(len(self.players)):
-            if self.remote and player not in self.remote.my_players:
-                self.match.assign(player, self.remote.opponent(player))
-            elif player != self.me or self.auto:
-                self.match.assign(player, computer)
+    def attend(self) -> None:
+        """Carry out and print what has happened in a remote game."""
+        if self.remote:
+            network_news.receive(self, self.remote)
+            if self.state is State.PLAYING:
+                self.go_on()
+
+    def has_news(self) -> bool:
+        """Whether `attend` may have something to print."""
+        return self.remote is not None and network_news.has_news(self, self.remote)
 
     def move(self, text: str) -> None:
         """Make a move: for the user, or in set-up for the player whose turn it is."""
         if self.state is State.FINISHED:
             raise IllegalMove(f"the game is over; {self.state.way_out}")
+        network_sync.require_host(self)
         try:
             move = self.match.game.parse(text)
-            if self.remote and self.state is State.PLAYING and self.match.player not in self.remote.my_players:
-                raise IllegalMove(f"it is not your turn; wait waits for {self.match.game.turn}")
-            self._make(move)
+            if self.state is State.PLAYING and self.is_elsewhere:
+                raise IllegalMove(f"it is not your turn; {self.match.game.turn} is to move")
+            self._make(move, text)
         except BadNotation as error:
             raise BadNotation(f"{error} (help lists the commands)") from None
         except IllegalMove:
@@ -108,10 +112,10 @@ class Session(SessionState):
         if self.state is State.PLAYING:
             self.go_on()
 
-    def _make(self, move: Move) -> Move:
+    def _make(self, move: Move, text: str) -> Move:
         """Make a move; in a remote game, after the server has accepted it."""
         if self.remote and self.state is State.PLAYING:
-            network_sync.send_move(self, self.remote, move)
+            network_sync.send_move(self, self.remote, text, self.attend)
         return self.match.play(move)
 
     def go_on(self) -> None:
@@ -119,21 +123,15 @@ class Session(SessionState):
         if self.terminal and self.match.seats.opponents:
             self.computer_thread.get_ready(self.match.game)
         with self.computer_thread.interruptible():
-            while self.match.to_move not in (None, HUMAN):
-                try:
-                    self._make_opponent_move()
-                except AnswerNeeded as error:
-                    if self.remote and network_sync.must_answer(self, self.remote, str(error)):
-                        break
-                except Forfeit as error:
-                    network_sync.end(self, str(error))
+            while self.match.to_move not in (None, HUMAN) and not self.is_elsewhere:
+                self._make_opponent_move()
         self.finish()
 
     def _make_opponent_move(self) -> None:
         """Make one move of an opponent. Ctrl-C ends its search; where only computers play, the user plays on."""
         name, mine = self.match.game.turn, self.match.player == self.me
         chosen, interrupted = self.computer_thread.run(self.match.choose)
-        self.say(phrases.moved(name, self._make(chosen)))
+        self.say(phrases.moved(name, str(self._make(chosen, str(chosen)))))
         if mine:
             self.auto -= 1
         if self.auto and interrupted and not self.match.outcome():
@@ -151,6 +149,7 @@ class Session(SessionState):
 
     def undo(self) -> int:
         """Take moves back until it is the user's turn; returns how many."""
+        network_sync.require_host(self)
         if self.entered:
             raise IllegalMove(f"the score is entered, and stays as it is; {self.state.way_out}")
         if self.auto and self.state is not State.SETUP:

@@ -1,7 +1,9 @@
 """The state of one conversation in line mode: the match, the player's settings, and the remote game if there is one."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
+from ..contract.bits import WORD, mix
 from ..contract.kind import Kind
 from ..play.game import Game
 from ..play.match.match import Match
@@ -15,6 +17,13 @@ from .script import Lines
 from .state import State
 
 HINT_LEVEL = 7  # the level that gives hints: it makes no mistakes on purpose, and counts positions instead of seconds
+
+
+class Asked(NamedTuple):
+    """An offer of the user, and how many moves had been made then."""
+
+    offer: str
+    moves: int
 
 
 class SessionState:
@@ -35,6 +44,7 @@ class SessionState:
         self.kind, self.terminal, self.say = kind, terminal, say
         self.connector = connector
         self.remote: NetworkGame | None = None  # the game on its server, if others take part
+        self.follow_anew()
         self.lines = Lines(iter(()))
         self.state = State.SETUP
         self.me, self.level = 0, LEVEL.default
@@ -43,12 +53,36 @@ class SessionState:
         self.computer_thread = ComputerThread(say)
         self._computer = computer
         self.seed: int | None = None
-        self._games = 0  # games since the seed was set
+        self.games = 0  # games since the seed was set
         self.match = self.new_match(Game(kind))
 
     def new_match(self, game: Game) -> Match:
         """A match in set-up: the user plays for everyone."""
         return Match(game, adviser=self._computer(HINT_LEVEL, 0))
+
+    def follow_anew(self) -> None:
+        """Forget what was said about a remote game."""
+        self.seen = 0  # what the user knows of its changes
+        self.connected = True  # what the user knows of its connection
+        self.vacant = 0  # the free seats that the host knows of
+        self.away, self.overdue = set[int](), set[int]()  # players whose absence, short and long, was told
+        self.asked: Asked | None = None  # the offer of the user that has no answer yet
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether somebody elsewhere is to move."""
+        return self.remote is not None and self.match.player not in self.remote.my_players
+
+    def assign_seats(self) -> None:
+        """Give computers of the present level all seats but the user's, and that one too for `auto`; in a remote
+        game, the other players have their own seats."""
+        seed = None if self.seed is None else mix(self.seed & WORD, self.games)
+        computer = self._computer(self.level, seed)
+        for player in range(len(self.players)):
+            if self.remote and player not in self.remote.my_players:
+                self.match.assign(player, self.remote.opponent(player))
+            elif player != self.me or self.auto:
+                self.match.assign(player, computer)
 
     @property
     def players(self) -> list[str]:

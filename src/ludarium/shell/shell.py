@@ -12,7 +12,7 @@ from .commands import COMMANDS, available
 from .network_game import Connector
 from .script import Lines, text_of
 from .session import Session
-from .state import State
+from .state import ANYTIME, State
 
 
 class Shell(Session):
@@ -47,12 +47,19 @@ class Shell(Session):
 
     def execute(self, text: str) -> bool:
         """Execute one line; False if it was `quit`. A LudariumError says what is wrong; then nothing has changed."""
-        if self.remote:
-            network_sync.receive(self, self.remote)
+        if self.remote and self._waits_for_turn(text):
+            network_sync.wait_for_turn(self, self.remote, self.attend)
+        self.attend()
         goes_on = self._execute(text)
-        if self.remote and self.state is State.SETUP:
+        if self.remote and self.state is State.SETUP and self.remote.is_host:
             network_sync.send_setup(self, self.remote)
         return goes_on
+
+    def _waits_for_turn(self, text: str) -> bool:
+        """Whether a line is a move that comes from a script: such moves wait for their turn, commands are heard."""
+        word = text.split(maxsplit=1)[0].lower() if text else ""
+        is_move = text and word not in self.kind.options and not any(each.word == word for each in self.commands())
+        return bool(is_move) and not (self.terminal and self.lines.are_typed)
 
     def _execute(self, text: str) -> bool:
         word, rest = (*text.split(maxsplit=1), "", "")[:2]
@@ -60,14 +67,34 @@ class Shell(Session):
         command = next((command for command in self.commands() if command.word == word), None)
         # Where an option has the name of a command, a value tells them apart
         if word in self.kind.options and (not command or (rest and not command.argument)):
-            self.choose(self.kind.options[word], rest)
+            if self._is_rather_a_move(text, rest):
+                self.move(text)
+            else:
+                self.choose(self.kind.options[word], rest)
         elif command:
             if command.outside and self._confined:
                 raise LudariumError(f"{word} cannot be used here: it reaches for what is outside this game")
+            if command.states != ANYTIME:
+                network_sync.require_host(self)
             command.require(self.state, rest)
             return command.do(self, rest) is not False
         elif text:
             self._try_move(text)
+        return True
+
+    def _is_rather_a_move(self, text: str, rest: str) -> bool:
+        """Whether a line that begins with the name of an option is a move of that name.
+
+        In set-up an option has a value, so the name alone is the move; in the game options cannot be chosen any more.
+        """
+        if rest and self.state is State.SETUP:
+            return False
+        try:
+            self.match.game.parse(text)
+        except BadNotation:
+            return False
+        except IllegalMove:
+            return True
         return True
 
     def commands(self) -> list[Command]:

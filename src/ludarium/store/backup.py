@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from sqlalchemy import Column, Connection, DateTime, MetaData, Table, Text, TypeDecorator, event, func, select
 
+from ..contract.quotation import quoted
 from .database import migration, tables
 from .database.database import Database, revision
 from .errors import StoreError
@@ -104,7 +105,7 @@ def _naming_errors(file: Path, trouble: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise StoreError(f"the backup {str(file)!r:.200} {trouble}: {error.strerror or error}") from None
+        raise StoreError(f"the backup {quoted(str(file), 200)} {trouble}: {error.strerror or error}") from None
 
 
 def _encoded(value: Any) -> Any:
@@ -119,9 +120,9 @@ def _revision_of(file: Path) -> str:
     with _naming_errors(file, "cannot be read"), file.open("rb") as data:
         header = _parsed(data.readline(LONGEST_HEADER))
     if header.get("ludarium") != HEADER["ludarium"] or not isinstance(header.get("revision"), str):
-        raise StoreError(f"{str(file)!r:.200} is not a backup of Ludarium")
+        raise StoreError(f"{quoted(str(file), 200)} is not a backup of Ludarium")
     if header.get("version") != HEADER["version"]:
-        raise StoreError(f"the backup {str(file)!r:.200} is from a newer Ludarium; install that version")
+        raise StoreError(f"the backup {quoted(str(file), 200)} is from a newer Ludarium; install that version")
     return str(header["revision"])
 
 
@@ -141,7 +142,9 @@ def _lines(file: Path) -> Iterator[TableRow]:
             if len(line) != 1 or not isinstance(row := next(iter(line.values())), dict):
                 break
             yield next(iter(line)), row
-    raise StoreError(f"the backup {str(file)!r:.200} is damaged or incomplete (line {count + 1}); use another copy")
+    raise StoreError(
+        f"the backup {quoted(str(file), 200)} is damaged or incomplete (line {count + 1}); use another copy"
+    )
 
 
 def _parsed(text: bytes) -> dict[str, Any]:
@@ -174,7 +177,9 @@ def _fill(connection: Connection, file: Path, written_at: str) -> None:
     into = reflected(connection).tables
     for name, lines in groupby(_lines(file), lambda line: line[0]):
         if name not in into:
-            raise StoreError(f"the backup {str(file)!r:.200} has a table {name!r:.40}, which Ludarium does not have")
+            raise StoreError(
+                f"the backup {quoted(str(file), 200)} has a table {quoted(name, 40)}, which Ludarium does not have"
+            )
         rows = (_row(into[name], row) for _, row in lines)
         while batch := list(islice(rows, BATCH)):
             connection.execute(into[name].insert(), batch)
@@ -207,7 +212,7 @@ def _row(table: Table, row: dict[str, Any]) -> dict[str, Any]:
         if kind is datetime and isinstance(value, str):
             value = datetime.fromisoformat(value)
         if value is not None and not isinstance(value, kind):
-            raise StoreError(f"the backup has {value!r:.40} in the column {column.name} of {table.name}")
+            raise StoreError(f"the backup has {quoted(value, 40)} in the column {column.name} of {table.name}")
         made[column.name] = value
     return made
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, NullPool, Table, create_engine, select, text
 
+from ..contract.quotation import quoted
 from . import backup
 from .database import tables
 from .database.database import revision
@@ -156,7 +157,7 @@ def _is_new(table: Table, row: dict[str, Any], seen: dict[tuple[str, ...], set[A
 def read_file(file: Path) -> Iterator[Reader]:
     """Open a file of SQLite to read from it, even if it is damaged, cut off or has lost its header."""
     if not file.is_file():
-        raise StoreError(f"there is no database {str(file)!r:.300}")
+        raise StoreError(f"there is no database {quoted(str(file), 300)}")
     with tempfile.TemporaryDirectory(prefix="ludarium-check-") as folder:
         readable = file if _has_header(file) else _with_header(file, Path(folder))
         engine = create_engine("sqlite+pysqlite://", creator=lambda: _connect(readable), poolclass=NullPool)
@@ -197,7 +198,7 @@ def _with_header(file: Path, folder: Path) -> Path:
         if log.exists():
             shutil.copyfile(log, Path(f"{copy}-wal"))
     except OSError as error:
-        raise StoreError(f"{str(file)!r:.300} cannot be copied to {folder}: {error.strerror or error}") from None
+        raise StoreError(f"{quoted(str(file), 300)} cannot be copied to {folder}: {error.strerror or error}") from None
     mode, pages = (2 if log.exists() else 1), copy.stat().st_size // PAGE_SIZE
     numbers = 1, pages, 0, 0, 1, 4, 0, 0, 1, 0, 0, 0  # the first and the last but one: a change, and UTF-8
     with copy.open("r+b") as out:

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, delete, false, func, or_, select, true
 
+from ..contract.quotation import quoted
 from .clean_up import Cleaned, clean_up
 from .database import tables
 from .database.database import Database, advisory_lock, revision
@@ -121,7 +122,7 @@ class Store:
         """The game with this id."""
         rows = await self._rows(select(tables.games).where(tables.games.c.id == id))
         if not rows:
-            raise StoreError(f"there is no saved game {id!r:.60}")
+            raise StoreError(f"there is no saved game {quoted(id)}")
         return _saved_game(rows[0])
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
@@ -217,7 +218,9 @@ class Store:
         try:
             row = {"name": name, "value": json.dumps(value, allow_nan=False)}
         except (TypeError, ValueError, RecursionError):
-            raise StoreError(f"the preference {name!r:.60} cannot be {value!r:.60}: JSON has no such value") from None
+            raise StoreError(
+                f"the preference {quoted(name)} cannot be {quoted(value)}: JSON has no such value"
+            ) from None
         await self._database.transact(lambda connection: _upsert(connection, tables.preferences, row))
 
     async def preferences(self, names: Iterable[str] | None = None) -> dict[str, Any]:

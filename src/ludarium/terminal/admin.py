@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 from ..games import kind as find
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def reset_password(
 ) -> None:
     """Print a link by which the owner of an account sets a new password, once and within the hour."""
     if not re.fullmatch(r"https?://[^/\s?#]+(/[^\s?#]*)?", server):
-        raise LudariumError(f"the page's address is a URL such as https://games.example.org, not {server!r:.80}")
+        raise LudariumError(f"the page's address is a URL such as https://games.example.org, not {quoted(server, 80)}")
 
     async def make(store: "Store") -> "Credential":
         return await store.people.create_reset(name)
@@ -246,7 +247,7 @@ def _wait(work: "Coroutine[Any, Any, T]") -> T:
 async def _person(store: "Store", id: str) -> "Person":
     found = await store.people.person(id)
     if found is None:
-        raise LudariumError(f"there is no person with the id {id!r:.60}; `ludarium admin people` lists them")
+        raise LudariumError(f"there is no person with the id {quoted(id)}; `ludarium admin people` lists them")
     return found
 
 

@@ -7,6 +7,7 @@ import typer
 
 from .. import load
 from ..contract.errors import BadOption, LudariumError
+from ..contract.quotation import quoted
 from ..play.game import Game
 from .plot import plot
 from .progress import Progress
@@ -30,7 +31,7 @@ def analyse(
 
     game = load(file)
     if len(game.moves) == 0:
-        raise BadOption(f"{str(file)!r:.300} has no moves to look at")
+        raise BadOption(f"{quoted(str(file), 300)} has no moves to look at")
     judged: list[Judged] = []
     with Progress("moves") as progress:
         for each in review(game, nodes=nodes):
@@ -92,4 +93,4 @@ def _draw(file: Path, game: Game, judged: list["Judged"]) -> None:
     try:
         file.write_text(svg, encoding="utf-8")
     except OSError as error:
-        raise LudariumError(f"cannot write {str(file)!r:.300}: {error.strerror}") from None
+        raise LudariumError(f"cannot write {quoted(str(file), 300)}: {error.strerror}") from None

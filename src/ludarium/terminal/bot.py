@@ -13,6 +13,7 @@ import typer
 
 from ..contract.errors import BadOption
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 from ..games import kind as find
 from ..play.analysis import Limit
 from ..play.opponents.registry import KNOWN, parse
@@ -79,12 +80,12 @@ def maker(text: str, limit: Limit) -> Callable[[Kind], Any]:
         return lambda kind: parse(text.replace("level ", "level:"), kind, limit, None)
     module, colon, name = text.partition(":")
     if not (module and colon and name):
-        raise BadOption(f"{text!r:.60} is no player; a class of your own is named as module:Class")
+        raise BadOption(f"{quoted(text)} is no player; a class of your own is named as module:Class")
     sys.path.insert(0, str(Path.cwd()))
     try:
         made = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError) as error:
-        raise BadOption(f"{text!r:.60} cannot be found: {error}") from None
+        raise BadOption(f"{quoted(text)} cannot be found: {error}") from None
     if not callable(getattr(made, "choose", None)):
-        raise BadOption(f"{text!r:.60} has no method choose(game)")
+        raise BadOption(f"{quoted(text)} has no method choose(game)")
     return lambda kind: made()

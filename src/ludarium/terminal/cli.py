@@ -12,6 +12,7 @@ from .. import __version__, games, load, new
 from ..contract.bits import mix
 from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 from ..games import has_program
 from ..games import kind as find
 from ..play.game import Game
@@ -164,7 +165,7 @@ def _given(pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadOption(f"an option is given as key=value, not as {pair!r:.60}")
+            raise BadOption(f"an option is given as key=value, not as {quoted(pair)}")
         if name in given:
             raise BadOption(f"the option {name} is given twice")
         given[name] = value

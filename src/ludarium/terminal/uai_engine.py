@@ -19,6 +19,7 @@ from .. import __version__
 from ..contract.errors import BadNotation, BadOption, LudariumError
 from ..contract.kind import Kind
 from ..contract.options import Whole
+from ..contract.quotation import quoted
 from ..engine.search.cancel import CancelToken
 from ..engine.search.patience import Patience
 from ..games import uai_of
@@ -52,7 +53,7 @@ def numbers(words: Sequence[str]) -> dict[str, int]:
     for word, value in pairwise([*words, ""]):
         if word in NUMBERS:
             if not re.fullmatch("-?[0-9]{1,15}", value):
-                raise BadNotation(f"{word} takes a whole number, not {value!r:.40}")
+                raise BadNotation(f"{word} takes a whole number, not {quoted(value, 40)}")
             found[word] = int(value)
     return found
 
@@ -140,7 +141,9 @@ class Engine:
     def _run(self, words: Sequence[str]) -> None:
         command = COMMANDS.get(words[0])
         if command is None:
-            raise BadNotation(f"{words[0]!r:.40} is no command here; there are {', '.join(COMMANDS)}, go, stop, quit")
+            raise BadNotation(
+                f"{quoted(words[0], 40)} is no command here; there are {', '.join(COMMANDS)}, go, stop, quit"
+            )
         command(self, words[1:])
 
     def _uai(self, words: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from ...contract.program import Program
+from ...contract.quotation import quoted
 from ...contract.row import Row
 from .zeros import zeros
 
@@ -163,7 +164,7 @@ def _address(type: Array, value: Any) -> int:
         return memory.buffer_info()[0]
     view = memoryview(memory)
     if not view.c_contiguous or view.itemsize != array(type.typecode).itemsize or view.ndim > type.dimensions:
-        raise TypeError(f"compiled code wants an array of {type.typecode!r} in one piece, not {value!r:.60}")
+        raise TypeError(f"compiled code wants an array of {type.typecode!r} in one piece, not {quoted(value)}")
     if not view.nbytes:
         return 0
     if isinstance(memory, bytes):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from ...contract import squares
 from ...contract.errors import BadNotation
 from ...contract.options import Choice, Seed, Span
+from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .dealing import NEXT, Abatis, colours, cycle, peek
@@ -95,7 +96,7 @@ def read(game: Abatis, s: Row, text: str) -> int:
     if not found:
         if len(word) == 1 and word in SIDES:
             raise BadNotation(f"{text!r} lacks the lane, a number from 1 to 8, as in {word}3")
-        raise BadNotation(f"{text!r:.60} is no shot; a shot is a side N S W E and a lane from 1 to 8, as in N3")
+        raise BadNotation(f"{quoted(text)} is no shot; a shot is a side N S W E and a lane from 1 to 8, as in N3")
     side, number, knockout = found.groups()
     if knockout and game.type == CLASSIC:
         raise BadNotation(f"{text!r} is a knockout, and a classic game has none; write {side}{number}")
@@ -242,7 +243,7 @@ def read_position(game: Abatis, text: str) -> Row:
     _read_stack(s, values.pop("stack", "-"))
     _read_sizes(s, values.pop("sizes", ""))
     if values:
-        raise BadNotation(f"a position has no {next(iter(values))!r:.20}")
+        raise BadNotation(f"a position has no {quoted(next(iter(values)), 20)}")
     _check(game, s)
     return s
 
@@ -252,9 +253,9 @@ def _words(words: list[str]) -> Iterator[tuple[str, str]]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise BadNotation(f"{word!r:.40} in a position is not of the form name=value")
+            raise BadNotation(f"{quoted(word, 40)} in a position is not of the form name=value")
         if name in seen:
-            raise BadNotation(f"{name!r:.20} is there a second time in the position")
+            raise BadNotation(f"{quoted(name, 20)} is there a second time in the position")
         seen.add(name)
         yield name, value
 
@@ -264,7 +265,7 @@ def _number(name: str, text: str, low: int) -> int:
     # int() refuses text of many thousand digits
     if text.isascii() and text.isdigit() and len(text) <= 20 and low <= int(text) <= high:
         return int(text)
-    raise BadNotation(f"{name} is a whole number from {low} to {high}, not {text!r:.40}")
+    raise BadNotation(f"{name} is a whole number from {low} to {high}, not {quoted(text, 40)}")
 
 
 def _colour(letter: str) -> int:
@@ -274,10 +275,12 @@ def _colour(letter: str) -> int:
 def _read_board(s: Row, board: str) -> None:
     ranks = board.split("/")
     if len(ranks) != SIZE:
-        raise BadNotation(f"the board {board!r:.80} has {len(ranks)} rows and not {SIZE}, joined by /")
+        raise BadNotation(f"the board {quoted(board, 80)} has {len(ranks)} rows and not {SIZE}, joined by /")
     for y, rank in enumerate(ranks):
         if not re.fullmatch(r"(?:[1-8]|[A-J][v^><]?)+", rank):
-            raise BadNotation(f"row {y + 1} of the board, {rank!r:.40}, is not made of 1-8 and chips like A or Bv")
+            raise BadNotation(
+                f"row {y + 1} of the board, {quoted(rank, 40)}, is not made of 1-8 and chips like A or Bv"
+            )
         x = 0
         for token in re.findall(r"[1-8]|[A-J][v^><]?", rank):
             if token.isdigit():
@@ -287,19 +290,21 @@ def _read_board(s: Row, board: str) -> None:
                 s[SIZE * y + x] = _colour(token[0]) + ARROW * POINTERS.index(token[1:] or " ")
             x += 1
         if x != SIZE:
-            raise BadNotation(f"row {y + 1} of the board, {rank!r:.40}, has {x} cells and not {SIZE}")
+            raise BadNotation(f"row {y + 1} of the board, {quoted(rank, 40)}, has {x} cells and not {SIZE}")
 
 
 def _read_margin(s: Row, at: int, side: str, text: str) -> None:
     if not re.fullmatch(r"[A-J]{8}/[A-J]{8}", text):
-        raise BadNotation(f"margin {side}= takes 8 inner and 8 outer chips, as in ABCDABCD/DCBADCBA, not {text!r:.20}")
+        raise BadNotation(
+            f"margin {side}= takes 8 inner and 8 outer chips, as in ABCDABCD/DCBADCBA, not {quoted(text, 20)}"
+        )
     for i in range(SIZE):
         s[at + i], s[at + LANES + i] = _colour(text[i]), _colour(text[SIZE + 1 + i])
 
 
 def _read_stack(s: Row, text: str) -> None:
     if text != "-" and not re.fullmatch(r"[A-J]+", text):
-        raise BadNotation(f"stack= takes chips A-J, the top one first, or -, not {text!r:.40}")
+        raise BadNotation(f"stack= takes chips A-J, the top one first, or -, not {quoted(text, 40)}")
     chips = "" if text == "-" else text[::-1]
     if len(chips) > ROOM:
         raise BadNotation(f"the stack has {len(chips)} chips, and more than {ROOM} never come back")

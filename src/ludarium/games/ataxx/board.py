@@ -8,6 +8,7 @@ from ...contract import squares
 from ...contract.bits import count, first
 from ...contract.errors import BadNotation, BadOption
 from ...contract.options import Choice, Letters
+from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .rules import BLOCKS, BLUE, CELLS, CLOCK, JUMPS, NEAR, NUMBER, PASS, RED, SIZE, TURN, Ataxx, can_move
@@ -108,7 +109,7 @@ def read(game: Ataxx, s: Row, text: str) -> int:
     if not found:
         if re.fullmatch(r"[a-g][1-7]-", word):
             raise BadNotation(f"{text!r} lacks the square to go to, as in a7-b6")
-        raise BadNotation(f"{text!r:.60} is no move; a move is like a7-b6, or - to pass")
+        raise BadNotation(f"{quoted(text)} is no move; a move is like a7-b6, or - to pass")
     to = cell_of(found[2])
     mine = s[s[TURN]]
     if found[1] is None:
@@ -185,9 +186,9 @@ def read_position(game: Ataxx, text: str) -> Row:
     board, side, clock, number = parts + [""] * (4 - len(parts))
     ranks = board.split("/")
     if len(ranks) != SIZE:
-        raise BadNotation(f"the FEN {text!r:.80} has {len(ranks)} ranks and not {SIZE}, joined by /")
+        raise BadNotation(f"the FEN {quoted(text, 80)} has {len(ranks)} ranks and not {SIZE}, joined by /")
     if side and side.lower() not in FEN_PIECES:
-        raise BadNotation(f"the side to move is x or o, not {side!r:.20}")
+        raise BadNotation(f"the side to move is x or o, not {quoted(side, 20)}")
     row = [0, 0, 0, FEN_PIECES[side.lower()] if side else RED, _counter(clock, 0), _counter(number, 1)]
     for y, rank in zip(range(SIZE - 1, -1, -1), ranks, strict=True):
         _read_rank(row, y, rank)
@@ -198,7 +199,7 @@ def _counter(text: str, absent: int) -> int:
     if not text:
         return absent
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise BadNotation(f"the counters of a FEN are whole numbers, not {text!r:.20}")
+        raise BadNotation(f"the counters of a FEN are whole numbers, not {quoted(text, 20)}")
     return int(text)
 
 
@@ -214,4 +215,4 @@ def _read_rank(row: list[int], y: int, rank: str) -> None:
             raise BadNotation(f"rank {y + 1} of the FEN has {letter!r}, which is none of x o - 1-7")
         x += int(letter) if letter in "1234567" else 1
     if x != SIZE:
-        raise BadNotation(f"rank {y + 1} of the FEN, {rank!r:.20}, has {x} squares and not {SIZE}")
+        raise BadNotation(f"rank {y + 1} of the FEN, {quoted(rank, 20)}, has {x} squares and not {SIZE}")

@@ -7,6 +7,7 @@ from ...contract import squares
 from ...contract.bits import count
 from ...contract.errors import BadNotation
 from ...contract.options import Choice, Flag
+from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .rules import (
@@ -71,9 +72,9 @@ def write(game: BattleOfTheBeetles, move: int) -> str:
 def read(game: BattleOfTheBeetles, s: Row, text: str) -> int:
     found = re.fullmatch(r"([a-g][1-7])(?:(x)([a-g][1-7])?)?", text.strip().lower())
     if not found:
-        raise BadNotation(f"{text!r:.60} is no move; a move is like d1, or d1xc4 for a capture")
+        raise BadNotation(f"{quoted(text)} is no move; a move is like d1, or d1xc4 for a capture")
     if found[2] and not found[3]:
-        raise BadNotation(f"{text!r:.60} lacks the square of the captured beetle, as in d1xc4")
+        raise BadNotation(f"{quoted(text)} lacks the square of the captured beetle, as in d1xc4")
     origin = cell_of(found[1])
     return CAPTURES | origin << 6 | cell_of(found[3]) if found[3] else origin
 
@@ -133,7 +134,7 @@ def read_position(game: BattleOfTheBeetles, text: str) -> Row:
         raise BadNotation(f"a position is a board, the side to move and, while eggs are placed, the word {PLACING}")
     board, side = words[0], words[1].lower()
     if side not in NAMES:
-        raise BadNotation(f"the side to move is green or red, not {side!r:.20}")
+        raise BadNotation(f"the side to move is green or red, not {quoted(side, 20)}")
     s = [0, 0, 0, NAMES.index(side), 0, 0]
     _read_board(s, board)
     _check(game, s)
@@ -146,7 +147,7 @@ def read_position(game: BattleOfTheBeetles, text: str) -> Row:
 def _read_board(s: Row, board: str) -> None:
     rows = board.split("/")
     if [len(row) for row in rows] != [SIZE] * SIZE:
-        raise BadNotation(f"the board {board!r:.80} is not {SIZE} rows of {SIZE} cells, joined by /")
+        raise BadNotation(f"the board {quoted(board, 80)} is not {SIZE} rows of {SIZE} cells, joined by /")
     for y, row in zip(range(SIZE - 1, -1, -1), rows, strict=True):
         for x, letter in enumerate(row):
             bit, below = 1 << SIZE * y + x, ground(x, y)

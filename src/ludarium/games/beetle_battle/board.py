@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from ...contract.board import Dialect
 from ...contract.errors import BadNotation
 from ...contract.options import Choice
+from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .rules import FIRST_WIN, MOVES, SIZES, SQUARES, TURN, BeetleBattle, capacity, outcome, score, start
@@ -37,12 +38,12 @@ def read(game: BeetleBattle, s: Row, text: str) -> int:
     """Takes `1,2`, also with blanks around the numbers."""
     found = re.fullmatch(r"([0-9]{1,9})(?: *, *([0-9]{1,9})?)?", text.strip())
     if not found:
-        raise BadNotation(f"{text!r:.60} is no move; a move is a row and a column, as in 0,2")
+        raise BadNotation(f"{quoted(text)} is no move; a move is a row and a column, as in 0,2")
     if found[2] is None:
-        raise BadNotation(f"{text!r:.60} lacks the column; a move is a row and a column, as in 0,2")
+        raise BadNotation(f"{quoted(text)} lacks the column; a move is a row and a column, as in 0,2")
     row, column = int(found[1]), int(found[2])
     if row >= game.size or column >= game.size:
-        raise BadNotation(f"{text!r:.60} is off the board; rows and columns go from 0 to {game.size - 1}")
+        raise BadNotation(f"{quoted(text)} is off the board; rows and columns go from 0 to {game.size - 1}")
     return game.size * row + column
 
 
@@ -89,9 +90,9 @@ def read_position(game: BeetleBattle, text: str) -> Row:
         raise BadNotation(f"a position is a board, the side to move and the moves made, not {len(parts)} parts")
     board, side, made = parts
     if side not in NAMES:
-        raise BadNotation(f"the side to move is red or blue, not {side!r:.20}")
+        raise BadNotation(f"the side to move is red or blue, not {quoted(side, 20)}")
     if not re.fullmatch("[0-9]{1,4}", made):
-        raise BadNotation(f"the moves made are a whole number, not {made!r:.20}")
+        raise BadNotation(f"the moves made are a whole number, not {quoted(made, 20)}")
     s = start(game, 0)
     s[game.cells + TURN], s[game.cells + MOVES] = NAMES.index(side), int(made)
     _read_board(game, s, board)
@@ -102,14 +103,18 @@ def read_position(game: BeetleBattle, text: str) -> Row:
 def _read_board(game: BeetleBattle, s: Row, board: str) -> None:
     rows = board.split("/")
     if len(rows) != game.size:
-        raise BadNotation(f"the board {board!r:.60} has {len(rows)} rows joined by / and not {game.size}")
+        raise BadNotation(f"the board {quoted(board)} has {len(rows)} rows joined by / and not {game.size}")
     for y, row in enumerate(rows):
         squares = row.split(",")
         if len(squares) != game.size:
-            raise BadNotation(f"row {y}, {row!r:.60}, has {len(squares)} squares joined by commas and not {game.size}")
+            raise BadNotation(
+                f"row {y}, {quoted(row)}, has {len(squares)} squares joined by commas and not {game.size}"
+            )
         for x, beetles in enumerate(squares):
             if not re.fullmatch(r"\.|[rb][1-9]", beetles):
-                raise BadNotation(f"square {y},{x} has {beetles!r:.20}, which is neither . nor beetles like r1 or b3")
+                raise BadNotation(
+                    f"square {y},{x} has {quoted(beetles, 20)}, which is neither . nor beetles like r1 or b3"
+                )
             if beetles != EMPTY:
                 colour = "rb".index(beetles[0])
                 s[game.size * y + x] = (1 - 2 * colour) * int(beetles[1])

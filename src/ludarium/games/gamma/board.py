@@ -6,6 +6,7 @@ from itertools import groupby
 
 from ...contract.errors import BadNotation, BadOption
 from ...contract.options import Whole
+from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .layout import AREAS, GOLDEN, OWNER, SHIFT, TURN, Gamma, account
@@ -61,13 +62,16 @@ def read(game: Gamma, s: Row, text: str) -> int:
         return 2 * game.fields
     found = re.fullmatch(r"(g?)\s*(?:([0-9]{1,10})\s*(?:,\s*([0-9]{1,10})?)?)?", word)
     if not found or not word:
-        raise BadNotation(f"{text!r:.60} is no move; a move is like 3,4 or g 3,4 or skip")
+        raise BadNotation(f"{quoted(text)} is no move; a move is like 3,4 or g 3,4 or skip")
     if found[2] is None or found[3] is None:
-        raise BadNotation(f"{text!r:.60} lacks a number; a field is its column and row from the bottom left, as in 3,4")
+        raise BadNotation(
+            f"{quoted(text)} lacks a number; a field is its column and row from the bottom left, as in 3,4"
+        )
     x, y = int(found[2]), int(found[3])
     if x >= game.width or y >= game.height:
         raise BadNotation(
-            f"{text!r:.60} is off the board; columns go from 0 to {game.width - 1} and rows from 0 to {game.height - 1}"
+            f"{quoted(text)} is off the board; "
+            f"columns go from 0 to {game.width - 1} and rows from 0 to {game.height - 1}"
         )
     return game.width * y + x + (game.fields if found[1] else 0)
 
@@ -173,20 +177,22 @@ def read_position(game: Gamma, text: str) -> Row:
 
 def _read_player(game: Gamma, text: str) -> int:
     if not re.fullmatch("[0-9]{1,10}", text) or not 1 <= int(text) <= game.players:
-        raise BadNotation(f"players go from 1 to {game.players}, and {text!r:.20} is none of them")
+        raise BadNotation(f"players go from 1 to {game.players}, and {quoted(text, 20)} is none of them")
     return int(text) - 1
 
 
 def _read_board(game: Gamma, s: Row, board: str) -> None:
     rows = board.split("/")
     if len(rows) != game.height:
-        raise BadNotation(f"the board {board!r:.60} has {len(rows)} rows joined by / and not {game.height}")
+        raise BadNotation(f"the board {quoted(board)} has {len(rows)} rows joined by / and not {game.height}")
     for y, row in zip(range(game.height - 1, -1, -1), rows, strict=True):
         x = 0
         for run in row.split(","):
             found = re.fullmatch(r"(\.|[0-9]+)(?:x([0-9]{1,10}))?", run)
             if not found:
-                raise BadNotation(f"row {y} has {run!r:.20}, which is neither a player nor . nor such a run as 2x5")
+                raise BadNotation(
+                    f"row {y} has {quoted(run, 20)}, which is neither a player nor . nor such a run as 2x5"
+                )
             end = x + int(found[2] or 1)
             if end <= game.width and found[1] != FREE_FIELD:
                 number = _read_player(game, found[1])
@@ -194,7 +200,7 @@ def _read_board(game: Gamma, s: Row, board: str) -> None:
                     hand_over(game, s, field, number)
             x = end
         if x != game.width:
-            raise BadNotation(f"row {y}, {row!r:.60}, has {x} fields and not {game.width}")
+            raise BadNotation(f"row {y}, {quoted(row)}, has {x} fields and not {game.width}")
 
 
 def _read_golden(game: Gamma, s: Row, text: str) -> None:
@@ -202,11 +208,13 @@ def _read_golden(game: Gamma, s: Row, text: str) -> None:
         first, _, last = run.partition("-")
         low, high = _read_player(game, first), _read_player(game, last or first)
         if low > high:
-            raise BadNotation(f"the golden moves {text!r:.40} have {run!r:.30} where the smaller number comes first")
+            raise BadNotation(
+                f"the golden moves {quoted(text, 40)} have {quoted(run, 30)} where the smaller number comes first"
+            )
         for number in range(low, high + 1):
             if crowded(game, s) and not find(game, s, number):
-                raise BadNotation(f"the golden moves {text!r:.40} are of more players than a game remembers")
+                raise BadNotation(f"the golden moves {quoted(text, 40)} are of more players than a game remembers")
             owner = enter(game, s, number)
             if s[account(game, owner) + GOLDEN]:
-                raise BadNotation(f"the golden moves {text!r:.40} name player {player(game, number)} twice")
+                raise BadNotation(f"the golden moves {quoted(text, 40)} name player {player(game, number)} twice")
             use_golden(game, s, owner, number)

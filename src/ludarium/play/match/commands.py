@@ -5,6 +5,7 @@ The caller has asked `permissions.check` before.
 
 from ...contract.errors import IllegalMove
 from ...contract.options import Whole
+from ...contract.quotation import quoted
 from ..move import Move
 from ..opponents.opponent import HUMAN, VACANT
 from . import events
@@ -33,7 +34,7 @@ def _pointed_at(match: Match, path: tuple[str, ...]) -> Move:
     move = match.move_input.means(path)
     if move is None:
         player = match.game.player_title(match.player)
-        raise IllegalMove(f"{' '.join(path)!r:.60} is not a legal move for {player}")
+        raise IllegalMove(f"{quoted(' '.join(path))} is not a legal move for {player}")
     return move
 
 

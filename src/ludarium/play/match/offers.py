@@ -5,6 +5,7 @@ rewinds the game (`Match` clears the offers).
 """
 
 from ...contract.errors import BadOption, IllegalMove
+from ...contract.quotation import quoted
 from ...protocol.limits import GRACE_SECONDS
 from . import events
 from .match import Match
@@ -16,7 +17,7 @@ GRACE = 1000 * GRACE_SECONDS
 
 def check_known(offer: str) -> None:
     if offer not in OFFERS:
-        raise BadOption(f"{offer!r:.20} cannot be offered; {', '.join(OFFERS)} can")
+        raise BadOption(f"{quoted(offer, 20)} cannot be offered; {', '.join(OFFERS)} can")
 
 
 def completes(match: Match, user: User, offer: str) -> bool:
@@ -47,7 +48,7 @@ def takeback_target(match: Match, player: int) -> int:
 def decline(match: Match, user: User, offer: str) -> events.Declined:
     """Decline an offer, or withdraw one."""
     if not match.state.offers.get(offer):
-        raise IllegalMove(f"there is no offer of {offer!r:.20}")
+        raise IllegalMove(f"there is no offer of {quoted(offer, 20)}")
     return events.Declined(own_seats(match, user)[0], offer)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ...contract.errors import BadOption
 from ...contract.kind import Kind
+from ...contract.quotation import quoted
 from ..levels import LEVELS
 from ..opponents.opponent import HUMAN, VACANT, Opponent
 from ..opponents.registry import seated
@@ -41,9 +42,9 @@ def read_seats(
     for pair in pairs:
         name, equals, who = pair.partition("=")
         if not equals:
-            raise BadOption(f"a seat is given as player=who, not as {pair!r:.60}")
+            raise BadOption(f"a seat is given as player=who, not as {quoted(pair)}")
         if name not in names:
-            raise BadOption(f"there is no player {name!r:.30}; there are {', '.join(names)}")
+            raise BadOption(f"there is no player {quoted(name, 30)}; there are {', '.join(names)}")
         who = f"level {who}" if who.isdecimal() else who
         seated(who, kind).close()
         seats[names.index(name)] = who
@@ -54,7 +55,9 @@ def check_text(text: str) -> str:
     """The text of a seat that a remote user may fill. Such a text must never name a program to start."""
     if text in (HUMAN.name, VACANT.name, RANDOM) or re.fullmatch(f"level [1-{len(LEVELS)}]", text):
         return text
-    raise BadOption(f"{text!r:.40} cannot take a seat; human, open, level 1 to level {len(LEVELS)} and random can")
+    raise BadOption(
+        f"{quoted(text, 40)} cannot take a seat; human, open, level 1 to level {len(LEVELS)} and random can"
+    )
 
 
 def fill(texts: Sequence[str], players: int) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Set-up: what the host of a match may change before it begins."""
 
 from ...contract.errors import BadOption, IllegalMove
+from ...contract.quotation import quoted
 from ..game import Game
 from . import events
 from .match import Match
@@ -24,7 +25,7 @@ def lay(match: Match, name: str) -> events.Laid:
     if not match.may_lay:
         raise IllegalMove("nothing can be laid on the board now")
     if name not in [cell.name for cell in match.game.scene().cells]:
-        raise BadOption(f"there is no cell {name!r:.20}")
+        raise BadOption(f"there is no cell {quoted(name, 20)}")
     return events.Laid(name)
 
 

@@ -13,10 +13,6 @@ class Forfeit(LudariumError):
     """The opponent cannot continue and loses the game; the message says why."""
 
 
-class AnswerNeeded(LudariumError):
-    """A remote opponent has not moved, and the user has to answer something first; the message says what."""
-
-
 class Opponent:
     """Chooses moves for a seat. It gets a copy of the game; the caller makes the move."""
 

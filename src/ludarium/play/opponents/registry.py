@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from ...contract.errors import BadOption
 from ...contract.kind import Kind
+from ...contract.quotation import quoted
 from ...games import uai_of
 from ..analysis import Limit
 from .computer import Computer
@@ -14,7 +15,7 @@ from .uai import UaiEngine
 
 def _level(number: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
     if not (number.isascii() and number.isdecimal() and len(number) == 1):
-        raise BadOption(f"a level is a whole number from 1 to 8, not {number!r:.20}")
+        raise BadOption(f"a level is a whole number from 1 to 8, not {quoted(number, 20)}")
     return Computer(int(number), seed)
 
 
@@ -47,7 +48,7 @@ def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent
     wants_text = word in _WITH_TEXT
     if word not in _MAKERS or bool(colon) != wants_text or bool(rest.strip()) != wants_text:
         known = ", ".join(f"{name}:{_WITH_TEXT[name]}" if name in _WITH_TEXT else name for name in _MAKERS)
-        raise BadOption(f"{text!r:.60} is no opponent; there are {known}")
+        raise BadOption(f"{quoted(text)} is no opponent; there are {known}")
     return _MAKERS[word](rest.strip(), kind, limit, seed)
 
 

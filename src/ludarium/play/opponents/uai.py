@@ -11,6 +11,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 
 from ...contract.errors import BadOption, LudariumError
+from ...contract.quotation import quoted
 from ...contract.uai import Uai
 from ...engine.search.cancel import CancelToken
 from ..analysis import Limit
@@ -117,7 +118,7 @@ class UaiEngine(Opponent):
         try:
             self._words = shlex.split(command)
         except ValueError as error:
-            raise BadOption(f"{command!r:.60} is no command: {error}") from None
+            raise BadOption(f"{quoted(command)} is no command: {error}") from None
         self.name = command
         self._limit = limit
         self._talk: Talk | None = None
@@ -136,11 +137,11 @@ class UaiEngine(Opponent):
             self._greet(self._talk)
             self._get_ready(self._talk)
         except OSError as error:
-            raise BadOption(f"{self._words[0]!r:.60} cannot be started: {error.strerror}") from None
+            raise BadOption(f"{quoted(self._words[0])} cannot be started: {error.strerror}") from None
         except (_Gone, _Hung) as error:
             self.close()
             what = "has ended" if isinstance(error, _Gone) else "does not answer"
-            raise BadOption(f"{self.name!r:.60} is no engine that can be used: it {what} before the game") from None
+            raise BadOption(f"{quoted(self.name)} is no engine that can be used: it {what} before the game") from None
 
     def _greet(self, talk: Talk) -> None:
         """Find out which protocol the engine speaks, and set its options."""
@@ -157,7 +158,7 @@ class UaiEngine(Opponent):
             variant = self._uai.VARIANT
             if f" var {variant}" not in offered.get("UCI_Variant", ""):
                 self.close()
-                raise BadOption(f"{self.name!r:.60} speaks UCI and plays no {variant}")
+                raise BadOption(f"{quoted(self.name)} speaks UCI and plays no {variant}")
             talk.send(f"setoption name UCI_Variant value {variant}")
         if "Threads" in offered:
             talk.send("setoption name Threads value 1")

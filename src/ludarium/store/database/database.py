@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection, func, inspect, literal, select, text
 from sqlalchemy.exc import IntegrityError
 
+from ...contract.quotation import quoted
 from .. import location
 from ..errors import StoreError
 from ..instrumentation import Instrumentation
@@ -32,7 +33,7 @@ def backend_for(url: str | None) -> Backend:
     if scheme == "sqlite":
         return Sqlite(url)
     if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
-        raise StoreError(f"{scheme!r:.60} databases are not supported; use sqlite or postgresql")
+        raise StoreError(f"{quoted(scheme)} databases are not supported; use sqlite or postgresql")
     try:
         # The driver is an optional dependency
         from .postgresql import Postgresql

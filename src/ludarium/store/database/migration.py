@@ -7,6 +7,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from ...contract.quotation import quoted
 from ..errors import StoreError
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -32,6 +33,6 @@ def check(revision: str | None) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
     if revision is not None and revision not in known:
         raise StoreError(
-            f"the data is from a newer Ludarium (revision {revision!r:.40}); install that version, "
+            f"the data is from a newer Ludarium (revision {quoted(revision, 40)}); install that version, "
             "or set LUDARIUM_HOME to another folder, or LUDARIUM_DATABASE to another database"
         )

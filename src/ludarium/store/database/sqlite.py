@@ -12,6 +12,7 @@ from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event,
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 
+from ...contract.quotation import quoted
 from ..errors import StoreError
 from .backend import URL_EXAMPLES, T, TransactionMode, use_begin_option
 
@@ -166,7 +167,7 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"the folder {str(folder)!r:.300} cannot be created: {error.strerror}; set LUDARIUM_HOME to another"
+            f"the folder {quoted(str(folder), 300)} cannot be created: {error.strerror}; set LUDARIUM_HOME to another"
         ) from None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, select
 
+from ...contract.quotation import quoted
 from ..database import tables
 from ..database.database import Database, advisory_lock
 from ..errors import StoreError
@@ -197,7 +198,7 @@ class People:
         """A token with which the owner of an account sets a new password, once and soon. It replaces earlier ones."""
         id, _ = await self._account(name)
         if not id:
-            raise StoreError(f"there is no account named {name!r:.60}; `ludarium admin people` lists them")
+            raise StoreError(f"there is no account named {quoted(name)}; `ludarium admin people` lists them")
         now = self._time.now()
 
         def create(connection: Connection) -> Credential:

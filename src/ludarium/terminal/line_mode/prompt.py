@@ -1,6 +1,9 @@
 """Line input at a terminal: a prompt, a history, and completion."""
 
 import os
+import shutil
+import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,6 +15,7 @@ from ...shell.state import State
 from .completion import completions
 
 REMEMBERED = 1000  # lines of the history
+LOOK = 0.2  # seconds between two looks whether others have done something
 
 
 def prompt(shell: Shell) -> str:
@@ -20,16 +24,81 @@ def prompt(shell: Shell) -> str:
     return f"{shell.kind.id} {waits[shell.state]}> "
 
 
+class News(Exception):
+    """Others have done something while the user types."""
+
+
 def typed(shell: Shell) -> Iterator[bytes]:
-    """The lines that the user types, until Ctrl-D."""
+    """The lines that the user types, until Ctrl-D or a second Ctrl-C. Where others do something, an empty line."""
+    text, interrupted = "", False
     while True:
         try:
-            yield input(prompt(shell)).encode("utf-8", "surrogateescape")
+            with _interrupted_by_news(shell):
+                line = _ask(prompt(shell), text)
+            text, interrupted = "", False
+            yield line
+        except News:
+            text = _clear(prompt(shell))
+            yield b""
+        except KeyboardInterrupt:
+            if interrupted:
+                raise
+            print("\nCtrl-C again ends the program, and so does quit.")
+            text, interrupted = "", True
         except UnicodeDecodeError as error:
             yield bytes(error.object)
         except EOFError:
             print()
             return
+
+
+def _ask(prompt: str, text: str) -> bytes:
+    """A line that the user types; `text` is its beginning, typed already."""
+    if not text:
+        return input(prompt).encode("utf-8", "surrogateescape")
+    import readline
+
+    readline.set_startup_hook(lambda: readline.insert_text(text))
+    try:
+        return input(prompt).encode("utf-8", "surrogateescape")
+    finally:
+        readline.set_startup_hook()
+
+
+@contextmanager
+def _interrupted_by_news(shell: Shell) -> Iterator[None]:
+    """Within this context News is raised where others do something in a remote game: a timer looks for it.
+
+    Python carries signals out while readline waits for a key, so no other thread touches the terminal or the game.
+    """
+    if not shell.remote or "readline" not in sys.modules:
+        yield
+        return
+
+    def look(*_: object) -> None:
+        if shell.has_news():
+            raise News
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, LOOK, LOOK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _clear(prompt: str) -> str:
+    """Remove the line that is being typed from the terminal; returns it."""
+    import readline
+
+    text = readline.get_line_buffer()
+    width = len(prompt) + len(text)
+    if width < shutil.get_terminal_size().columns:
+        print(f"\r{' ' * width}\r", end="", flush=True)
+    else:
+        print(flush=True)
+    return text
 
 
 def history_file() -> Path:

@@ -3,17 +3,16 @@
 import errno
 import io
 import os
-import select
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...shell.help_text import standing
-from ...shell.script import Lines, split
+from ...shell.script import Lines
 from ...shell.shell import Shell
 from ..connector import Connector
+from .pipe import Pipe
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 UNREADABLE = UNWRITABLE = 2  # exit status if the input cannot be read, or answers cannot be written
@@ -31,7 +30,8 @@ def serve(kind: Kind) -> None:
         if terminal:
             _run_at_terminal(shell)
         else:
-            shell.run(Lines(_piped(), ended=_has_ended))
+            pipe = Pipe(lambda: shell.remote is not None)
+            shell.run(Lines(pipe.lines(), ended=pipe.has_ended))
     except KeyboardInterrupt:
         status = INTERRUPTED
     except LudariumError as error:
@@ -57,29 +57,8 @@ def _run_at_terminal(shell: Shell) -> None:
         try:
             shell.run(Lines(typed(shell), counted=False))
         except KeyboardInterrupt:
-            print()
+            print("\nCtrl-C has ended the program.")
             raise
-
-
-def _piped() -> Iterator[bytes]:
-    if sys.stdin is None:
-        return
-    try:
-        yield from split(sys.stdin.buffer)
-    except OSError as error:
-        raise LudariumError(f"cannot read standard input: {error.strerror}") from None
-
-
-def _has_ended() -> bool:
-    """Whether the input has ended, as far as that is known without waiting."""
-    if sys.stdin is None:
-        return True
-    data = sys.stdin.buffer
-    try:
-        readable = bool(select.select([data], [], [], 0)[0])
-        return readable and isinstance(data, io.BufferedReader) and not data.peek(1)
-    except (OSError, ValueError):
-        return False
 
 
 def _say(text: str) -> None:

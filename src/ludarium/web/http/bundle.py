@@ -18,6 +18,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from ...contract.errors import LudariumError
+from ...contract.quotation import quoted
 
 MODULES = "modules.js"  # the script that holds all imported modules
 
@@ -77,7 +78,7 @@ def _parse(name: str, text: str) -> _Script:
     exported = ", ".join([*(found[1] for found in _EXPORT.findall(text)), *reexported])
     text = _EXPORT.sub(r"\1 \2", text)
     if found := _UNKNOWN.search(text):
-        raise BundleError(f"{name} says {found[0]!r:.60}, which is not a form that the bundler understands")
+        raise BundleError(f"{name} says {quoted(found[0])}, which is not a form that the bundler understands")
     return _Script(text, exported, imported)
 
 

@@ -12,6 +12,7 @@ from ... import __version__
 from ...contract.errors import BadOption
 from ...contract.kind import Kind
 from ...contract.options import Choice, Flag, Option, Seed, Span, Text, Whole
+from ...contract.quotation import quoted
 from ...games import ids
 from ...games import kind as find
 from ...play.high_scores import table_of
@@ -167,7 +168,7 @@ async def lobby(
 ) -> list[GameTold]:
     """The listed games: with `seats=open` those with a free seat, with `seats=taken` those without."""
     if seats not in (None, "", *SEATS):
-        raise BadOption(f"seats are open or taken, not {seats!r:.20}")
+        raise BadOption(f"seats are open or taken, not {quoted(seats, 20)}")
     found = await rooms.store.listed_games(kind or None, SEATS.get(seats or ""))
     return [describe_game(each) for each in found]
 
@@ -177,7 +178,7 @@ async def join(alias: FromPath[str], rooms: NamedDependency[RoomRegistry]) -> Ga
     """The game that can be joined by an alias."""
     found = await rooms.store.game_by_alias(alias)
     if found is None:
-        raise Unknown(f"there is no game called {alias!r:.40} to join on this server")
+        raise Unknown(f"there is no game called {quoted(alias, 40)} to join on this server")
     return describe_game(found)
 
 

@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from ...contract.errors import BadOption
+from ...contract.quotation import quoted
 from ...play.levels import LEVELS
 from ...protocol.games import Preference
 from ...protocol.limits import LONGEST_SCORE_NAME
@@ -29,12 +30,12 @@ PREFERENCES = (*CHOICES, NAME)
 def check_preference(name: str, value: object) -> None:
     """Refuse a preference that no page has, and a value that it cannot have."""
     if name not in PREFERENCES:
-        raise BadOption(f"there is no preference {name!r:.40}; there are {', '.join(PREFERENCES)}")
+        raise BadOption(f"there is no preference {quoted(name, 40)}; there are {', '.join(PREFERENCES)}")
     if name == NAME:
         if not isinstance(value, str) or len(value) > LONGEST_SCORE_NAME or not value.isprintable():
             raise BadOption(f"the preference name has at most {LONGEST_SCORE_NAME} printable characters")
     elif value not in CHOICES[name]:
-        raise BadOption(f"the preference {name} is {', '.join(CHOICES[name])}, not {value!r:.40}")
+        raise BadOption(f"the preference {name} is {', '.join(CHOICES[name])}, not {quoted(value, 40)}")
 
 
 @get("/preferences")

@@ -17,6 +17,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ...contract.quotation import quoted
 from ...games import ids
 from ...games import kind as find
 from .bundle import bundle
@@ -125,7 +126,7 @@ def client_file(hash: FromPath[str], path: FromPath[Path], request: "Request[Any
     # A browser that has the current page asks with the current hash: the files need not be checked again
     found, name = _cached[1] if hash == _cached[1].hash else client(), path.as_posix().lstrip("/")
     if name not in found.files or name == INDEX:
-        raise NotFoundException(f"there is no file {name!r:.60} here")
+        raise NotFoundException(f"there is no file {quoted(name)} here")
     headers = {"Cache-Control": FOR_EVER if hash == found.hash else "no-store", "Vary": "Accept-Encoding"}
     data = found.files[name]
     if "gzip" in request.headers.get("accept-encoding", ""):

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any, Literal, TypeAlias
 
 from ...contract.errors import LudariumError
+from ...contract.quotation import quoted
 
 Format: TypeAlias = Literal["json", "plain", "off"]
 FORMATS: tuple[Format, ...] = ("json", "plain", "off")
@@ -35,7 +36,7 @@ def parse_format(word: str) -> Format:
     for format in FORMATS:
         if word == format:
             return format
-    raise LudariumError(f"the log format is json, plain or off, not {word!r:.40}")
+    raise LudariumError(f"the log format is json, plain or off, not {quoted(word, 40)}")
 
 
 def configure(format: Format) -> None:

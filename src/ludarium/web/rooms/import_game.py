@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from ...contract.errors import LudariumError
+from ...contract.quotation import quoted
 from ...games import kind as find
 from ...play.game import Game
 from ..workers.pool import WorkerPool
@@ -30,7 +31,7 @@ class MissingFile(LudariumError):
     """A script loads a file that did not come with it."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"the file loads {name!r:.100}; choose that one too")
+        super().__init__(f"the file loads {quoted(name, 100)}; choose that one too")
         self.name = name
 
 

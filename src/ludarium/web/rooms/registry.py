@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ...contract.errors import BadOption, LudariumError
 from ...contract.kind import Kind
 from ...contract.options import Seed
+from ...contract.quotation import quoted
 from ...games import kind as find
 from ...play.game import Game
 from ...play.match.clock import ClockState, wall_clock
@@ -30,7 +31,7 @@ from .synchronizer import Synchronizer
 from .weight import RoomWeights
 
 MOST_LOADING = 8  # rooms that are opened at once: replaying large games takes memory
-NO_GAME = "there is no game {!r:.40} here"
+NO_GAME = "there is no game {} here"
 
 
 class Unknown(LudariumError):
@@ -77,7 +78,7 @@ class RoomRegistry:
         vacant = texts.count(VACANT.name)
         saved = SavedGame.begin(game.kind.id, game.record(), texts, notes=notes, terms=agreed, vacant=vacant, **more)
         if saved.alias and await self.store.game_by_alias(saved.alias):
-            raise BadOption(f"there is a game called {saved.alias!r:.40} already; choose another name")
+            raise BadOption(f"there is a game called {quoted(saved.alias, 40)} already; choose another name")
         with self.weights.beginning(holder, game.size):
             room = await asyncio.to_thread(lambda: Room(saved, game, self.store, self._clock))
             await room.create()
@@ -96,7 +97,7 @@ class RoomRegistry:
         try:
             await self.synchronizer.refresh(room)
             if self._rooms.get(id) is not room:
-                raise Unknown(NO_GAME.format(id))
+                raise Unknown(NO_GAME.format(quoted(id, 40)))
             self._rooms.move_to_end(id)
             yield room
         finally:
@@ -129,7 +130,7 @@ class RoomRegistry:
         except StoreError as error:
             if error.__cause__:
                 raise
-            raise Unknown(NO_GAME.format(id)) from None
+            raise Unknown(NO_GAME.format(quoted(id, 40))) from None
 
     async def forget(self, id: str) -> None:
         """Delete a game."""
@@ -138,7 +139,7 @@ class RoomRegistry:
         if room := self._rooms.get(id):
             await self._dismiss(room)
         if not deleted:
-            raise Unknown(NO_GAME.format(id))
+            raise Unknown(NO_GAME.format(quoted(id, 40)))
 
     def notify(self, id: str | None, version: int) -> None:
         """A process has stored events of a game; without an id, any games may have changed."""

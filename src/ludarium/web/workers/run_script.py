@@ -10,6 +10,7 @@ from typing import NoReturn
 from ...contract.errors import BadOption, LudariumError
 from ...contract.kind import Kind
 from ...contract.options import Option
+from ...contract.quotation import quoted
 from ...engine.search.cancel import CancelToken
 from ...play.game import Game
 from ...play.move import Move
@@ -123,7 +124,7 @@ class _ScriptShell(Shell):
         content = self._files.get(base_name(name))
         if content is None:
             self.missing = base_name(name)
-            raise LudariumError(f"{name!r:.300} did not come with this file")
+            raise LudariumError(f"{quoted(name, 300)} did not come with this file")
         data = content.encode("utf-8", "surrogatepass")
         if shell_files.is_record(data):
             self.load(read_record(self.kind.id, content.removeprefix("\ufeff")))

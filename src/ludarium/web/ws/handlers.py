@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 from msgspec.structs import replace
 
 from ...contract.errors import BadOption, IllegalMove
+from ...contract.quotation import quoted
 from ...play.match import commands, events, offers, setup
 from ...play.match.match import Match
 from ...play.match.permissions import AUDIENCES, Forbidden, Role, User, check
@@ -282,4 +283,4 @@ def action_of(request: wire.Request) -> str:
 
 def _check_seconds(seconds: float, most: float) -> None:
     if not 0 < seconds <= most:
-        raise BadOption(f"seconds are above 0 and at most {most:g}, not {seconds!r:.20}")
+        raise BadOption(f"seconds are above 0 and at most {most:g}, not {quoted(seconds, 20)}")

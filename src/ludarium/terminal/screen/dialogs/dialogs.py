@@ -16,6 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Markdown, Static
 
 from ....contract.errors import LudariumError
+from ....contract.quotation import quoted
 from ....contract.scene import Panel
 
 
@@ -170,9 +171,9 @@ class SaveDialog(InputDialog):
             raise LudariumError("a file needs a name")
         if file.exists() and self._warned != name:
             self._warned = name
-            raise LudariumError(f"{name!r:.60} is there already; press Save again to write over it")
+            raise LudariumError(f"{quoted(name)} is there already; press Save again to write over it")
         try:
             file.write_text(self._record, encoding="utf-8", newline="\n")
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "no file has such a name"
-            raise LudariumError(f"cannot write {name!r:.60}: {reason}") from None
+            raise LudariumError(f"cannot write {quoted(name)}: {reason}") from None
