@@ -33,6 +33,9 @@ async def test_a_whole_game_between_people_from_elsewhere(server: Server, kind: 
             if not paths:
                 break
             path = random.choice(sorted(paths))
+            texts = {
+                each: game.kind.spell(game.constants, each) if game.kind.spells else str(paths[each]) for each in paths
+            }
             turn = game.kind.rules.turn(game.constants, game.row)
             others = [page for number, page in enumerate(pages) if number != turn]
             refused = await others[0].ask("play", at=ply, path=path)
@@ -40,8 +43,21 @@ async def test_a_whole_game_between_people_from_elsewhere(server: Server, kind: 
             assert (await pages[turn].ask("play", at=ply, path=path))["say"] == "done"
             game.push(paths[path])
             seen = [await page.until("moved", ply=ply + 1) for page in (*others, onlooker)]
-            assert all(told == seen[0] for told in seen) and seen[0]["move"][1] == str(game.moves[-1])
+            # The move as it was pointed at
+            assert all(told == seen[0] for told in seen) and seen[0]["move"] == [turn, texts[path], list(path)]
         assert (await people[-1].client.get(f"/api/games/{id}/record")).text == game.record()
+
+
+async def test_a_move_is_told_as_it_was_written(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        ada, bo = await sit_down(stack, await meet(stack, server, "Ada", "Bo"))
+        for at, (page, move) in enumerate([(ada, "a7-a6"), (bo, "g7-g6"), (ada, "A6-b6 "), (bo, "a1-a2")]):
+            assert (await page.ask("play", at=at, move=move))["say"] == "done"
+        assert (await ada.ask("play", at=4, path=["b6", "b5"]))["say"] == "done"
+        told = [each["move"] for each in bo.seen if each["say"] == "moved"]
+        while len(told) < 5:
+            told.append((await bo.until("moved"))["move"])
+        assert told[2] == [0, "a6-b6", ["a6", "b6"]] and told[4] == [0, "b6-b5", ["b6", "b5"]]
 
 
 async def test_ten_people_at_one_board(server: Server) -> None:

@@ -18,6 +18,7 @@ OF_RULES = "begin", "step", "legal", "count_moves", "kept", "chapter"
 OF_BOARD = (
     "paths",
     "words",
+    "spell",
     "panels",
     "statistics",
     "write_position",
@@ -86,6 +87,11 @@ class Capabilities:
         return "chapter" in self._own
 
     @property
+    def spells(self) -> bool:
+        """Whether one move can be written in several ways, such as from several cells."""
+        return "spell" in self._own
+
+    @property
     def has_statistics(self) -> bool:
         """Whether the board knows more about a game than its panels say."""
         return "statistics" in self._own
@@ -149,6 +155,10 @@ class Capabilities:
     def words(self, game: Any, s: Row) -> Sequence[str]:
         """The words that a path may begin with now: a pass, a skip, the name of a special move."""
         return ()
+
+    def spell(self, game: Any, path: tuple[str, ...]) -> str:
+        """A move as a player writes it who means this path; only where several paths mean one move."""
+        return " ".join(path)
 
     def panels(self, game: Any, s: Row) -> Sequence[Panel]:
         """The facts beside the board."""

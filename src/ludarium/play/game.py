@@ -110,7 +110,15 @@ class Game:
         move = Move(self.kind, self.constants, self.kind.board.read(self.constants, self.row, text))
         self._require_legal(move, text)
         move.legal_in = self._history.own()
+        if self.kind.spells:
+            word = text.strip().lower()
+            move.written = word if word in self._spellings(move) else ""
         return move
+
+    def _spellings(self, move: Move) -> list[str]:
+        """All that players write who mean this legal move."""
+        paths = self.kind.paths(self.constants, self.row, move.number)
+        return [self.kind.spell(self.constants, path) for path in paths]
 
     def push(self, move: Move | str) -> None:
         """Make a move, given as text or as one of the legal moves."""

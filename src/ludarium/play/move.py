@@ -10,16 +10,17 @@ from ..contract.row import Row
 class Move:
     """A move of one game; `str()` is its notation."""
 
-    __slots__ = ("game", "kind", "legal_in", "number")
+    __slots__ = ("game", "kind", "legal_in", "number", "written")
 
     def __init__(self, kind: Kind, game: Any, number: int, legal_in: Row | None = None) -> None:
         self.kind = kind
         self.game = game
         self.number = number
+        self.written = ""  # as a player has written it, where it can be written in several ways
         self.legal_in = legal_in  # the row for which the rules listed it, so that it need not be looked up again
 
     def __str__(self) -> str:
-        return self.kind.board.write(self.game, self.number)
+        return self.written or self.kind.board.write(self.game, self.number)
 
     def __repr__(self) -> str:
         return f"<Move {self}>"

@@ -135,6 +135,11 @@ def paths(game: Ataxx, s: Row, move: int) -> Sequence[tuple[str, ...]]:
     return [path for bit, path in WAYS[move & 63] if mine & bit]
 
 
+def spell(game: Ataxx, path: tuple[str, ...]) -> str:
+    """An extension is the same move from any piece beside its target; people name the piece they mean."""
+    return "-".join(path) if len(path) > 1 else WORD
+
+
 def words(game: Ataxx, s: Row) -> Sequence[str]:
     return () if can_move(s, s[TURN]) else (WORD,)
 

@@ -35,7 +35,8 @@ def _pointed_at(match: Match, path: tuple[str, ...]) -> Move:
     if move is None:
         player = match.game.player_title(match.player)
         raise IllegalMove(f"{quoted(' '.join(path))} is not a legal move for {player}")
-    return move
+    kind, constants = match.game.kind, match.game.constants
+    return match.game.parse(kind.spell(constants, path)) if kind.spells else move
 
 
 def undo(match: Match) -> events.Undone:

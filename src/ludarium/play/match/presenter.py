@@ -152,8 +152,10 @@ def results(match: Match) -> list[Panel]:
 
 def made(game: Game, before: Row, player: int, move: Move) -> Made:
     """A move for the list of moves; `before` is the position in which it was made."""
-    paths = game.kind.paths(game.constants, before, move.number)
-    return Made(player, str(move), tuple(paths[0]) if paths else ())
+    kind, constants = game.kind, game.constants
+    paths = kind.paths(constants, before, move.number)
+    meant = [path for path in paths if move.written and kind.spell(constants, path) == move.written]
+    return Made(player, str(move), tuple((meant or paths or [()])[0]))
 
 
 def moves(game: Game) -> list[Made]:
