@@ -271,4 +271,6 @@ def test_a_position_cannot_name_more_players_than_a_game_remembers() -> None:
 def test_options_are_whole_numbers(name: str, value: Any) -> None:
     with pytest.raises(BadOption) as caught:
         ludarium.new("gamma", **{name: value})
-    assert str(caught.value).startswith(f"{name} takes a whole number from 1 to 4294967295, not ")
+    above = value == MOST + 1
+    told = f"{name} takes no number above 4294967295, and " if above else f"{name} takes a whole number from 1 on, not "
+    assert str(caught.value).startswith(told)

@@ -35,6 +35,18 @@ def test_the_seeds_sample_game() -> None:
     assert ludarium.load(SAMPLE.replace("\n", "\r\n")).record() == SAMPLE
 
 
+def test_blanks_that_change_nothing_are_taken() -> None:
+    spaced = SAMPLE.replace(",", ", ").replace("\n\n", "\n  \n")
+    for text in spaced, SAMPLE + "\n", SAMPLE + " \r\n\n  ":
+        assert ludarium.load(text).record() == SAMPLE
+    assert ludarium.load(ATAXX.replace(",", " , ") + "\n").record() == ATAXX
+    game = ludarium.new("gamma", width=3, height=3)
+    game.push("0,2")
+    assert ludarium.load(game.record().replace("1,1,", "1, 1, ")) == game
+    with pytest.raises(BadRecord, match="the record ends before its moves"):
+        ludarium.load(SAMPLE[: SAMPLE.index("move_number")] + "\n\n")
+
+
 def test_the_houses_format() -> None:
     game = ludarium.new("ataxx", blocks="3gh")
     game.push("a7-a6")

@@ -226,7 +226,44 @@ def test_scores_that_cannot_be_kept_are_one_sentence(place: Path, monkeypatch: p
     assert len(errors) == 2 and all("cannot be" in error for error in errors) and said[-1] == "1 move taken back."
 
 
+def test_what_is_no_file_of_commands_is_one_sentence(place: Path) -> None:
+    (place / "picture").write_bytes(b"\x89PNG\n" * 50)
+    (place / "zeros").write_bytes(b"dump\n\0\0\n" * 50)
+    (place / "nothing").write_bytes(b"\n \n")
+    said = Heard("ataxx").tell("load picture\nload zeros\nload nothing\n")
+    assert [line for line in said if line[0] != ">"] == [
+        "! line 1: 'picture' is no text, and so no file of commands and no record",
+        "! line 2: 'zeros' is no text, and so no file of commands and no record",
+        "! line 3: 'nothing' is empty",
+    ]
+
+
+def test_a_terminal_is_told_what_was_done(place: Path) -> None:
+    said = Heard("ataxx", terminal=True).tell("load blocks.txt\nload three-moves.csv\ncolor blue\nstart\n")
+    assert [line for line in said if line[0] != ">"] == [
+        "The commands of the file follow.",
+        "Red moves a7-a6. This is set-up; start begins the game.",
+        "Blue moves g7-g6. This is set-up; start begins the game.",
+        "3 moves loaded. Blue is to move; start goes on.",
+        "The game begins; blue is to move.",
+    ]
+
+
 # Players
+
+
+def test_the_commands_of_another_year() -> None:
+    said = Heard("ataxx").tell("block b2\nblock b6\nblock a1\ndump\nmanual blue\nhelp\nstart\na7-a6\na1-a2\nundo\n")
+    assert said[2:4] == ["> block a1", "! line 3: a1 cannot be blocked: no block stands on a piece"]
+    assert said[7] == "  - X - - - X -" and said[11] == "  - X - - - X -"
+    assert "Ataxx: you play red and blue." in said
+    assert said[-5:] == ["> start", "> a7-a6", "> a1-a2", "> undo", "1 move taken back."]
+    said = Heard("ataxx").tell("auto red\nmanual blue\nauto green\nstart\nmanual red\nclear\nhelp\n")
+    assert said[3].startswith("! line 3: there is no player 'green'") and said[5].startswith("Red moves ")
+    assert said[7] == "! line 5: manual with a player comes before the game; clear leaves this one"
+    assert "Ataxx: you play blue, the computer red at level 3." in said
+    said = Heard("ataxx").tell("auto red\nauto blue\nseed 1\nstart\n")
+    assert said[-1] in ("Red wins.", "Blue wins.", "Draw.")
 
 
 def test_with_many_players_one_seat_is_yours() -> None:
@@ -287,7 +324,8 @@ def test_a_slow_first_search_is_explained(monkeypatch: pytest.MonkeyPatch) -> No
     class Patient(Heard):
         def _say(self, text: str) -> None:
             super()._say(text)
-            explained.set()
+            if "getting ready" in text:
+                explained.set()
 
     class Waiting(Computer):
         def choose(self, game: ludarium.Game, cancel: CancelToken | None = None) -> ludarium.Move:
@@ -299,7 +337,7 @@ def test_a_slow_first_search_is_explained(monkeypatch: pytest.MonkeyPatch) -> No
     heard = Patient("ataxx", terminal=True, computer=lambda level, seed: Waiting(2, seed))
     said = heard.tell("seed 1\nstart\na7-b6\ng1-f1\n")
     sentence = "The computer is getting ready, which takes some seconds once on a machine; Ctrl-C makes it move."
-    assert said[3] == sentence and said.count(sentence) == 1 and not heard.shell.computer_thread.busy
+    assert said[4] == sentence and said.count(sentence) == 1 and not heard.shell.computer_thread.busy
 
 
 def test_a_hint_does_not_wait_for_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from ludarium.contract.bits import mix
 from ludarium.games import kind
+from ludarium.play.levels import DEFAULT_LEVEL
 from ludarium.play.opponents.engine_player import RandomPlayer
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.shell.script import Lines, split
@@ -21,7 +22,7 @@ FOLDER = goldens.FOLDER / "shell"
 
 def stand_in(level: int, seed: int | None) -> Opponent:
     """A computer that plays the same whatever becomes of the search: transcripts are about words."""
-    return RandomPlayer(mix(seed or 0, level))
+    return RandomPlayer(mix(seed or 0, 4 if level == DEFAULT_LEVEL else level))
 
 
 class Heard:

@@ -31,6 +31,17 @@ def test_the_house_with_no_words_lists_its_games() -> None:
     assert code == 0 and all(f"\n{id}\n" in out for id in ludarium.games())
 
 
+def test_the_help_says_what_the_plain_command_does() -> None:
+    assert "Without a command it opens the home screen" in " ".join(run("--help")[1].split())
+
+
+def test_a_cache_that_cannot_be_used_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path / "file" / "cache"))
+    code, out, err = run("warm")
+    assert (code, out) == (2, "") and "cannot be used: Not a directory; LUDARIUM_CACHE names another one" in err
+
+
 def test_games() -> None:
     code, out, _ = run("games")
     assert code == 0

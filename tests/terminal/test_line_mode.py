@@ -82,9 +82,9 @@ class Terminal:
 
 def test_a_terminal_has_a_prompt_completion_and_a_history(place: Path) -> None:
     terminal = Terminal("ataxx")
-    assert "Ataxx: you play red, the computer blue at level 4. start begins" in terminal.until("ataxx set-up> ")
+    assert "Ataxx: you play red, the computer blue at level 3. start begins" in terminal.until("ataxx set-up> ")
     # A line that is completed may be shown again, prompt and all: what comes after it tells that it was taken
-    terminal.type("blo\t3\t\n")
+    terminal.type("bl\ts 3\t\n")
     terminal.type("dance\n")
     terminal.until("\n'dance' is no move")
     terminal.until("ataxx set-up> ")
@@ -228,11 +228,11 @@ def test_a_sixth_game_gets_its_command(nim_folder: Path) -> None:
     environment = {**os.environ, "LUDARIUM_GAMES": str(nim_folder)}
     script = b"help\nstones 3\nstones 99\ntake 2\ncolor right\ntake 1\nstart\ndump\nmanual now\ngive 1\n"
     status, out, err = run("nim", stdin=script, env=environment)
-    assert status == 0 and out.startswith("Nim: you play left, the computer right at level 4.\n")
+    assert status == 0 and out.startswith("Nim: you play left, the computer right at level 3.\n")
     assert out.endswith("Right wins.\n===\n  \n===\n")
     assert err.splitlines() == [
         "line 3: stones takes a whole number from 1 to 50, not '99'",
-        "line 9: manual takes nothing behind it, not 'now'",
+        "line 9: there is no player 'now'; there are left and right",
         "line 10: the game is over; clear begins a new one",
     ]
     assert " nim " in run("--help", env=environment)[1]

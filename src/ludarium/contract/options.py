@@ -7,6 +7,8 @@ from typing import Any
 from .errors import BadOption
 from .quotation import quoted
 
+TECHNICAL = (1 << 32) - 1  # from here on a limit is one of memory and no rule, and users need not know it
+
 
 class Option:
     """One option: its name, its default, and what it takes. Values come as Python values or as text."""
@@ -75,12 +77,16 @@ class Whole(Option):
 
     def check(self, value: Any) -> int:
         number = _whole(value)
+        if number is not None and number > self.high >= TECHNICAL:
+            raise BadOption(f"{self.name} takes no number above {self.high}, and {quoted(value)} is one")
         if number is None or not self.low <= number <= self.high:
             raise self.bad(value)
         return number
 
     def takes(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+        if self.high < TECHNICAL:
+            return f"a whole number from {self.low} to {self.high}"
+        return "a whole number" if self.low <= -TECHNICAL else f"a whole number from {self.low} on"
 
 
 class Seed(Whole):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from .. import contract
 from ..contract.kind import Kind
+from ..contract.quotation import quoted
 
 STALE = 30 * 24 * 3600  # seconds after which what was not used is deleted
 DAY = 24 * 3600
@@ -58,6 +59,19 @@ def keep(file: Path, content: bytes) -> None:
     except OSError:  # no room, perhaps, or not our folder: then it is made again next time
         with contextlib.suppress(OSError):
             spare.unlink(missing_ok=True)
+
+
+def trouble() -> str:
+    """Why nothing can be kept, or an empty text."""
+    try:
+        place = folder()
+        place.mkdir(parents=True, exist_ok=True)
+        spare = place / f"trial.{os.getpid()}"
+        spare.write_bytes(b"")
+        spare.unlink()
+    except OSError as error:
+        return f"the folder {quoted(str(folder()), 300)} cannot be used: {error.strerror}"
+    return ""
 
 
 def sweep(place: Path) -> None:

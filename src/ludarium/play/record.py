@@ -42,7 +42,7 @@ def load(source: "str | PathLike[str]") -> Game:
 def parse(text: str, before_move: Callable[[], None] = lambda: None) -> Game:
     """Replay the record move by move; BadRecord names the line and the reason. `before_move` may end it by an error."""
     *whole, rest = text.split("\n")
-    if rest:
+    if rest.strip():
         raise BadRecord(len(whole) + 1, "the last line has no end; the record may have been cut off")
     header, table = _split([Line(i, line.rstrip("\r")) for i, line in enumerate(whole, 1)])
     if "game" in header:
@@ -55,12 +55,15 @@ def parse(text: str, before_move: Callable[[], None] = lambda: None) -> Game:
 
 
 def _split(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
-    """The header's values by key, and the lines of the table."""
+    """The header's values by key, and the lines of the table. Blank lines at the end are skipped."""
     header: dict[str, Line] = {}
+    last = len(lines)
+    while last and not lines[last - 1].text.strip():
+        last -= 1
     for i, (number, line) in enumerate(lines):
-        if not line and lines[i + 1 :]:
-            return header, lines[i + 1 :]
-        if not line:
+        if not line.strip() and i < last:
+            return header, lines[i + 1 : last]
+        if not line.strip():
             break
         key, colon, value = line.partition(":")
         if not colon:
@@ -134,13 +137,10 @@ def _begin(kind: Kind, values: dict[str, Line], position: Line | None) -> Game:
 
 def _replay(game: Game, table: list[Line], columns: list[str], before_move: Callable[[], None]) -> int:
     """Make the moves of the table; returns the number of its last line."""
-    if table[0].text != ",".join(columns):
+    if _cells(table[0]) != columns:
         raise BadRecord(table[0].number, f"the moves must begin with the line {','.join(columns)}")
-    for count, (number, line) in enumerate(table[1:], 1):
-        try:
-            cells = next(csv.reader([line], strict=True), [])
-        except csv.Error:
-            raise BadRecord(number, f"{quoted(line)} is no line of CSV") from None
+    for count, line in enumerate(table[1:], 1):
+        number, cells = line.number, _cells(line)
         if len(cells) != len(columns):
             raise BadRecord(number, f"{len(cells)} values where {len(columns)} belong: {','.join(columns)}")
         if cells[0] != str(count):
@@ -148,6 +148,14 @@ def _replay(game: Game, table: list[Line], columns: list[str], before_move: Call
         before_move()
         _replay_move(game, number, cells[1], ",".join(cells[2:]))
     return table[-1].number
+
+
+def _cells(line: Line) -> list[str]:
+    """The values of a line of CSV, without the blanks around them."""
+    try:
+        return [cell.strip() for cell in next(csv.reader([line.text], strict=True, skipinitialspace=True), [])]
+    except csv.Error:
+        raise BadRecord(line.number, f"{quoted(line.text)} is no line of CSV") from None
 
 
 def _replay_move(game: Game, line: int, player: str, move: str) -> None:

@@ -6,17 +6,17 @@ from ..play import high_scores
 from ..play.game import Game
 from ..play.match.commands import SEED
 from ..play.match.presenter import counted
-from . import files, help_text, network, phrases, score_table
+from . import files, help_text, network, network_sync, phrases, score_table
 from .command import Command
 from .options import LEVEL, MOVES
-from .session import Session
+from .session import FOREVER, Session
 from .state import ANYTIME, State
 
 SETUP, PLAYING, FINISHED = State
 
-FOREVER = 1 << 62  # moves of the computer
-
 SCORES_HELP = "the high scores; with a name, end the game and enter yours"
+SIDES_HELP = "let the computer play your side in the next game, or C's"
+MANUAL_HELP = "all commands; with a player, type that side's moves too"
 AUTO_HELP = "let the computer play, so many moves or until Ctrl-C"
 HOST_HELP = "wait for somebody to join a game over the network"
 JOIN_HELP = "join a game over the network"
@@ -31,7 +31,11 @@ def _load(session: Session, name: str) -> None:
     data = files.read(name)
     if files.is_record(data):
         session.load(files.read_record(name, data, session.kind))
+        game = session.match.game
+        session.note(f"{counted(len(game.moves), 'move')} loaded. {game.turn.capitalize()} is to move; start goes on.")
     else:
+        files.check_script(name, data)
+        session.note("The commands of the file follow.")
         session.lines.load(name, files.find(name), data)
 
 
@@ -44,10 +48,19 @@ def _color(session: Session, name: str) -> None:
     if name.lower() not in names:
         raise BadOption(f"color takes {' or '.join(session.players)}, not {quoted(name)}")
     session.me = names.index(name.lower())
+    session.beside.clear()
 
 
-def _auto(session: Session, rest: str) -> None:
-    session.auto = FOREVER
+def _auto(session: Session, name: str) -> None:
+    if name:
+        session.seat(session.choose_player(name), person=False)
+    else:
+        session.auto = FOREVER
+        session.beside.clear()
+
+
+def _block(session: Session, square: str) -> None:
+    session.lay(square.lower())
 
 
 def _auto_for_one(session: Session, count: str) -> None:
@@ -88,7 +101,14 @@ def _rules(session: Session, rest: str) -> None:
     session.say(session.kind.help.rstrip())
 
 
-def _manual(session: Session, rest: str) -> None:
+def _manual(session: Session, name: str) -> None:
+    if name:
+        player = session.choose_player(name)
+        network_sync.require_host(session)
+        if session.state is not SETUP:
+            raise IllegalMove(session.state.refuses("manual with a player", (SETUP,)))
+        session.seat(player, person=True)
+        return
     session.say(help_text.manual(session, available(session)))
 
 
@@ -148,6 +168,10 @@ def _shows_next(game: Game) -> bool:
     return game.kind.next_panel in _panels(game)
 
 
+def _has_blocks(game: Game) -> bool:
+    return game.kind.can_lay
+
+
 def _solo(game: Game) -> bool:
     return game.kind.rules.players(game.constants) == 1
 
@@ -166,7 +190,8 @@ COMMANDS = (
     Command("next", "", ANYTIME, "what comes next from the stack", _next, True, _shows_next),
     Command("stats", "", ANYTIME, "the game in numbers", _stats, True, _has_statistics),
     Command("scores", "[NAME]", ANYTIME, SCORES_HELP, _scores, True, high_scores.has_table, True),
-    Command("auto", "", (SETUP,), "let the computer play your side in the next game", _auto, False, _for_many),
+    Command("auto", "[C]", (SETUP,), SIDES_HELP, _auto, False, _for_many),
+    Command("block", "CELL", (SETUP,), "lay a block on a cell and on its mirror images", _block, suits=_has_blocks),
     Command("auto", "[N]", (SETUP, PLAYING), AUTO_HELP, _auto_for_one, False, _solo),
     Command("seed", "N", (SETUP,), "let chance come out the same whenever this number is given", _seed),
     Command("host", "ID", (SETUP,), HOST_HELP, network.host, outside=True),
@@ -183,7 +208,8 @@ COMMANDS = (
     ),
     Command("save", "[FILE]", ANYTIME, "keep a record of the game", _save, outside=True),
     Command("rules", "", ANYTIME, "how the game is played", _rules),
-    Command("manual", "", ANYTIME, "all commands", _manual, True),
+    Command("manual", "[C]", ANYTIME, MANUAL_HELP, _manual, True, _for_many),
+    Command("manual", "", ANYTIME, "all commands", _manual, True, _solo),
     Command("help", "", ANYTIME, "the most important commands", _help),
     Command("clear", "", ANYTIME, "leave the game and set up a new one", lambda session, _: session.clear(), True),
     Command("quit", "", ANYTIME, "leave the program", _quit, True),

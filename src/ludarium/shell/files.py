@@ -42,6 +42,18 @@ def is_record(data: bytes) -> bool:
     return re.match(rb"(\xef\xbb\xbf)?[a-z_]+:", data) is not None
 
 
+def check_script(name: str, data: bytes) -> None:
+    """Refuse a file that has no commands: one sentence is better than an error for each of its lines."""
+    if not data.strip():
+        raise LudariumError(f"{quoted(name, 300)} is empty")
+    try:
+        is_text = b"\0" not in data and data.split(b"\n", 1)[0].decode("utf-8-sig") is not None
+    except UnicodeDecodeError:
+        is_text = False
+    if not is_text:
+        raise LudariumError(f"{quoted(name, 300)} is no text, and so no file of commands and no record")
+
+
 def read_record(name: str, data: bytes, kind: Kind) -> Game:
     """The game of a record, which must be of this kind."""
     try:

@@ -38,6 +38,11 @@ def standing(session: Session) -> str:
         return f"{title}: you play alone; computers would play at level {level}."
     if session.remote:
         return f"{title}: you play {session.players[session.me]}, against {session.remote.title(1 - session.me)}."
+    if session.beside:
+        here = sorted({session.me, *session.beside})
+        people = " and ".join(session.players[number] for number in here)
+        computers = " and ".join(name for number, name in enumerate(session.players) if number not in here)
+        return f"{title}: you play {people}{f', the computer {computers} at level {level}' if computers else ''}."
     others = " and ".join(name for number, name in enumerate(session.players) if number != session.me)
     return f"{title}: you play {session.players[session.me]}, the computer {others} at level {level}."
 

@@ -5,12 +5,15 @@ from typing import Any
 from ..contract.bits import mix
 from ..contract.errors import BadNotation, BadOption, IllegalMove
 from ..contract.options import Option
+from ..contract.quotation import quoted
 from ..play.game import Game
 from ..play.move import Move
 from ..play.opponents.opponent import HUMAN
 from . import network_news, network_sync, phrases
 from .session_state import SessionState
 from .state import State
+
+FOREVER = 1 << 62  # moves of the computer
 
 
 class Session(SessionState):
@@ -48,6 +51,29 @@ class Session(SessionState):
             raise BadOption(f"there would be no {self.players[self.me]} to play; choose another color first")
         self.match.replace(game)
 
+    def lay(self, name: str) -> None:
+        """Lay something on a cell by the pattern of the game, in addition to what is there."""
+        self.require_fresh("block")
+        options = self.match.game.options
+        laid = self.kind.lay(dict(options), name)
+        self._replace(Game(self.kind, **{key: self.kind.options[key].joined(options[key], laid[key]) for key in laid}))
+
+    def choose_player(self, name: str) -> int:
+        """The number of the player of this name; capitals make no difference."""
+        names = [player.lower() for player in self.players]
+        if name.lower() not in names:
+            raise BadOption(f"there is no player {quoted(name)}; there are {' and '.join(self.players)}")
+        return names.index(name.lower())
+
+    def seat(self, player: int, *, person: bool) -> None:
+        """Let a person at this line mode play for a player, or a computer."""
+        people = self.beside | (set() if self.auto else {self.me})
+        people = people | {player} if person else people - {player}
+        self.auto = 0 if people else FOREVER
+        if people and self.me not in people:
+            self.me = min(people)
+        self.beside = people - {self.me}
+
     def set_seed(self, seed: int) -> None:
         """Make the random choices of the game and of the computer repeatable."""
         if "seed" in self.kind.options:
@@ -62,6 +88,7 @@ class Session(SessionState):
         if self.seed is not None and "seed" in self.kind.options:
             options["seed"] = mix(self.seed, self.games) >> 1
         self.state, self.auto, self.entered = State.SETUP, 0, False
+        self.beside.clear()
         self.match = self.new_match(Game(self.kind, **options))
 
     def close(self) -> None:
@@ -80,6 +107,8 @@ class Session(SessionState):
             network_sync.start(self, self.remote)
         self.state = State.PLAYING
         self.assign_seats()
+        if not self.match.is_over:
+            self.note(f"The game begins; {self.match.game.turn} is to move.")
         self.go_on()
 
     def attend(self) -> None:
@@ -102,6 +131,8 @@ class Session(SessionState):
             move = self.match.game.parse(text)
             if self.state is State.PLAYING and self.is_elsewhere:
                 raise IllegalMove(f"it is not your turn; {self.match.game.turn} is to move")
+            if self.state is State.SETUP:
+                self.note(f"{phrases.moved(self.match.game.turn, str(move))} This is set-up; start begins the game.")
             self._make(move, text)
         except BadNotation as error:
             raise BadNotation(f"{error} (help lists the commands)") from None

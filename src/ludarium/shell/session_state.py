@@ -49,12 +49,18 @@ class SessionState:
         self.state = State.SETUP
         self.me, self.level = 0, LEVEL.default
         self.auto = 0  # moves that the computer still makes for the user
+        self.beside = set[int]()  # other players whose moves are typed here as well
         self.entered = False  # whether the score is in the high scores
         self.computer_thread = ComputerThread(say)
         self._computer = computer
         self.seed: int | None = None
         self.games = 0  # games since the seed was set
         self.match = self.new_match(Game(kind))
+
+    def note(self, text: str) -> None:
+        """Say something that only a user at a terminal needs: programs read just the answers of the manual."""
+        if self.terminal:
+            self.say(text)
 
     def new_match(self, game: Game) -> Match:
         """A match in set-up: the user plays for everyone."""
@@ -81,7 +87,7 @@ class SessionState:
         for player in range(len(self.players)):
             if self.remote and player not in self.remote.my_players:
                 self.match.assign(player, self.remote.opponent(player))
-            elif player != self.me or self.auto:
+            elif player not in self.beside and (player != self.me or self.auto):
                 self.match.assign(player, computer)
 
     @property

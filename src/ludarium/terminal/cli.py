@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="ludarium",
-    help="A house for abstract board games.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=False,
@@ -56,7 +55,7 @@ def house(
         bool, typer.Option("--version", help="Print the version and leave.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """A house for abstract board games."""
+    """A house for abstract board games. Without a command it opens the home screen, with all games."""
     if context.invoked_subcommand is not None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -264,8 +263,12 @@ def engine(game: GameId) -> None:
 @app.command()
 def warm() -> None:
     """Compile all games now instead of when they are first played."""
+    from ..engine.cache import trouble
     from ..engine.warm_up import warm_up
 
+    if problem := trouble():
+        raise LudariumError(f"{problem}; LUDARIUM_CACHE names another one")
+    typer.echo("Compiling what was not compiled yet; all of it takes a minute or two.")
     with Progress("parts") as progress:
         for done, of in warm_up(list(map(find, games()))):
             progress.show(done, of)

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from ...contract.errors import BadOption
 from ...contract.kind import Kind
 from ...contract.quotation import quoted
-from ..levels import LEVELS
+from ..levels import DEFAULT_LEVEL, LEVELS
 from ..opponents.opponent import HUMAN, VACANT, Opponent
 from ..opponents.registry import seated
 
 SHOWN = 10  # players with a seat of their own; all others share the seat after them
-DEFAULT_LEVEL = 3
 RANDOM = "random"
 
 

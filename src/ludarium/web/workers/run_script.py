@@ -170,7 +170,8 @@ def run_script(kind: Kind, text: str, budget: ScriptBudget, files: Mapping[str, 
                 raise
             person = f"level {shell.level}" if shell.auto else HUMAN.name
             seats = tuple(
-                person if number == shell.me else f"level {shell.level}" for number in range(len(shell.players))
+                person if number == shell.me else HUMAN.name if number in shell.beside else f"level {shell.level}"
+                for number in range(len(shell.players))
             )
             return ScriptResult(shell.match.game.record(), seats, shell.state is not State.SETUP, shell.seed)
         finally:

@@ -26,3 +26,15 @@ export function copyLink(url) {
   const label = h("label", { class: "asked" }, h("span", { text: "Link" }), field);
   return h("div", { class: "copied" }, label, copy, status);
 }
+
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+const LOCAL_ONLY = "This address works on this machine only; ludarium serve --host 0.0.0.0 lets other machines in.";
+
+/**
+ * The link by which others join a game; where only this machine reaches it, a sentence says how others can.
+ * @param {string} id
+ */
+export const invitation = (id) => [
+  copyLink(gameUrl(id)),
+  ...(LOOPBACK.includes(location.hostname) ? [h("small", { text: LOCAL_ONLY })] : []),
+];

@@ -1,6 +1,6 @@
 /** Hosting a game: other players join it by its name. */
 
-import { copyLink, gameUrl } from "../core/copy_link.js";
+import { invitation } from "../core/copy_link.js";
 import { ask, openDialog } from "../core/dialogs.js";
 import { h } from "../core/dom.js";
 import { del, get, post } from "../core/http.js";
@@ -50,7 +50,7 @@ async function waitForPlayer(table, id, alias, player) {
   socket.addEventListener("changed", check);
   const body = [
     h("p", { text: `Waiting for somebody to join ${alias}@${location.host} ...` }),
-    copyLink(gameUrl(id)),
+    ...invitation(id),
   ];
   await openDialog({ title: "Host a game", body, buttons: [{ label: "Cancel", value: "" }] });
   socket.close();

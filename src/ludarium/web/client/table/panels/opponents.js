@@ -1,7 +1,7 @@
 /** The panel about the other players: free seats, offers, and players who are away. */
 
 import { announce } from "../../core/announcer.js";
-import { copyLink, gameUrl } from "../../core/copy_link.js";
+import { invitation } from "../../core/copy_link.js";
 import { confirm, openDialog } from "../../core/dialogs.js";
 import { button, capital, fill, h, sentence } from "../../core/dom.js";
 import { del } from "../../core/http.js";
@@ -19,8 +19,6 @@ import { nameOf, playerTitle } from "../player_names.js";
  */
 
 const VACANT = "open";
-const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
-const LOCAL_ONLY = "This address works on this machine only; ludarium serve --host 0.0.0.0 lets other machines in.";
 
 const HOST_STARTS = "All players are here: Start begins the game.";
 const HOST_SETS_UP = "The host sets the game up.";
@@ -153,8 +151,7 @@ export class OpponentsPanel {
     }
     if (isHost(table)) {
       const { alias } = table.state;
-      rows.push(copyLink(gameUrl(table.id)));
-      if (LOOPBACK.includes(location.hostname)) rows.push(h("small", { text: LOCAL_ONLY }));
+      rows.push(...invitation(table.id));
       if (alias) rows.push(this.#row(`Other players can also join by name: ${alias}@${location.host}`));
       rows.push(h("div", {}, button("Cancel the game", () => this.#cancel())));
     } else if (mine.length && !table.ply) rows.push(this.#leaveButton(mine[0]));
