@@ -112,9 +112,36 @@ def test_the_evaluation_is_linear_in_its_weights(game: rules.Ataxx, monkeypatch:
     assert [total // rules.CELLS for total in sums] == values
 
 
+@pytest.mark.parametrize(
+    ("fen", "options", "plies"),
+    [
+        ("x6/7/7/3x3/7/7/6x x 0 1", {}, 91),
+        ("x6/7/7/3x3/7/7/6x o 0 1", {}, -92),
+        ("x6/7/7/3x3/7/7/6x x 44 1", {}, 91),
+        ("ooooooo/xxxxxxx/xxxxxxx/x6/7/7/7 x 0 1", {"rules": "uai"}, 53),
+        ("ooooooo/xxxxxxx/xxxxxxx/x6/7/7/7 o 98 1", {"rules": "uai"}, -54),
+        ("ooooooo/xxxxxxx/xxxxxxx/x6/7/7/7 o 99 1", {"rules": "uai"}, 0),  # this pass is the hundredth ply
+        ("ooooooo/ooooooo/ooooooo/ooooxxx/ooooxxx/xxxxxxx/xxxxxx1 x 0 1", {}, 0),  # full, and red has fewer
+        ("7/7/7/7/7/-----1-/x----1- x 0 1", {}, 0),  # red has to jump to get out
+        ("x5o/7/7/7/7/7/o5x x 0 1", {}, 0),
+    ],
+)
+def test_a_side_that_fills_the_board_alone_has_won_and_does_so_at_once(
+    fen: str, options: dict[str, str], plies: int
+) -> None:
+    game = ludarium.new("ataxx", fen, **options)
+    assert strategy.known(game.constants, game.row) == plies
+    winner = game.turn if plies > 0 else "red"
+    while plies and not game.outcome():
+        game.push(game.best_move(depth=1))
+    outcome = game.outcome()
+    assert not plies or (outcome and outcome.winner == winner and len(game.moves) <= abs(plies))
+
+
 @either
 def test_compiled_knowledge_is_the_same(game: rules.Ataxx) -> None:
-    for row in positions(game, 50):
+    rows = [*positions(game, 50), *positions(game, 50, most_empty=8)]
+    for row in rows:
         assert_known_the_same(ATAXX, game, row)
 
 

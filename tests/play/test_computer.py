@@ -42,6 +42,27 @@ def test_a_level_with_a_seed_plays_the_same_again(number: int) -> None:
     assert game.moves == again.moves
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_low_level_that_has_won_comes_to_the_end(number: int) -> None:
+    """Blue can only pass, and red fills 46 cells, whatever random moves its level makes otherwise."""
+    for seed in range(3):
+        game, red = ludarium.new("ataxx", "x6/7/7/3x3/7/7/6x x 0 1"), Computer(number, seed)
+        while not game.outcome():
+            game.push(red.choose(game))
+        assert len(game.moves) == 2 * 46 - 1
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_games_of_low_levels_end(number: int) -> None:
+    """Without passing for a hundred moves, as they did where one side could not move any more."""
+    for seed in range(4):
+        game, players = ludarium.new("ataxx"), [Computer(number, 10 * seed + side) for side in range(2)]
+        while not game.outcome():
+            game.push(players[game.kind.rules.turn(game.constants, game.row)].choose(game))
+        passes = sum(str(move) == "-" for move in game.moves)
+        assert passes <= 48 and len(game.moves) < 220
+
+
 def test_levels_are_one_table_that_rises() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
     assert all(low.nodes < high.nodes and low.slip >= high.slip for low, high in pairwise(LEVELS))

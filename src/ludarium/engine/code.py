@@ -62,30 +62,30 @@ class GameCode:
         with_numba = not cpu.levels()
         image = None if with_numba else files.find(self._kind, self._typecode, unit)
         if image:
-            found.set_result(self._load(unit, image))
-        else:
-            threading.Thread(target=self._compile, args=(unit, with_numba, found), daemon=True).start()
+            try:
+                found.set_result(self._load(unit, image))
+                return found
+            except Refused:
+                with_numba = True
+        threading.Thread(target=self._compile, args=(unit, with_numba, found), daemon=True).start()
         return found
 
     def _compile(self, unit: str, with_numba: bool, found: "Future[Functions]") -> None:
-        from .native.compile_job import compile_beside
-
         try:
-            if with_numba:
-                found.set_result(self._with_numba(unit))
-                return
-            try:
-                found.set_result(self._load(unit, compile_beside(self._kind, self._typecode, [unit])))
-            except NotSelfContained:
-                found.set_result(self._with_numba(unit))
+            found.set_result(self._with_numba(unit) if with_numba else self._beside(unit))
         except BaseException as error:
             found.set_exception(error)
 
-    def _load(self, unit: str, image: Image) -> Functions:
+    def _beside(self, unit: str) -> Functions:
+        from .native.compile_job import compile_beside
+
         try:
-            code = LoadedCode(image)
-        except Refused:
+            return self._load(unit, compile_beside(self._kind, self._typecode, [unit]))
+        except (NotSelfContained, Refused):
             return self._with_numba(unit)
+
+    def _load(self, unit: str, image: Image) -> Functions:
+        code = LoadedCode(image)
         constants = constants_of(self._kind)
         return {
             each.__name__: code.function(entry_name(each), signature_of(each, constants, self._typecode))

@@ -99,7 +99,9 @@ class LevelPlayer:
         if self._searcher is None or self._searcher.game != game.constants:
             self.begin(game)
         assert self._searcher
-        if self._random.randrange(1000) < self.level.slip:
+        slips = self._random.randrange(1000) < self.level.slip
+        # A random move in a won position only delays the end
+        if slips and game.kind.known(game.constants, game.row) <= 0:
             return self._random.choice(game.legal_moves)
         nodes = max(1, self.level.nodes // self._searcher.PACE)
         limits: dict[str, Any] = {"seconds": self._seconds, "nodes": nodes, "depth": self.level.depth}

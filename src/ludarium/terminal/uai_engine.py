@@ -1,7 +1,7 @@
 """Ludarium as an engine of another program: the UAI protocol on two pipes.
 
-One thread reads, and answers at once what must not wait: `stop`, `quit`, and `isready` while a search runs. Everything
-else goes to a second thread, which does it in order, the searching included.
+One thread reads, and answers everything but searches at once. A second thread searches, one `go` after the other, each
+in the position and with the options that were set when it was heard.
 """
 
 import os
@@ -11,19 +11,19 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import pairwise
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from .. import __version__
 from ..contract.errors import BadNotation, BadOption, LudariumError
 from ..contract.kind import Kind
-from ..contract.options import Whole
+from ..contract.options import Choice, Whole
 from ..contract.quotation import quoted
 from ..engine.search.cancel import CancelToken
 from ..engine.search.patience import Patience
 from ..games import uai_of
 from ..play.game import Game
+from .uai_go import Go, read_go
 
 if TYPE_CHECKING:
     from ..engine.search.alphabeta import AlphaBeta
@@ -34,40 +34,13 @@ OPTIONS = {
     for option in (
         Whole("Hash", 64, 1, 4096, "megabytes for what the search remembers"),
         Whole("Threads", 1, 1, 64, "threads that search"),
+        Whole("MultiPV", 1, 1, 64, "lines that are told"),
+        Choice("Ponder", ("false", "true"), "whether the other program makes use of the opponent's time"),
     )
 }
 
-NUMBERS = "movetime", "depth", "nodes", "wtime", "btime", "winc", "binc"  # the words of `go` with a number behind
-CLOCKS = ("btime", "binc"), ("wtime", "winc")  # of the player who moves first, and of the other
-
-EARLY = 0.007  # seconds before the end of the time for a move at which the search stops, to answer within it
-RESERVE = 0.05  # seconds that are left on the clock, whatever happens
-MOVES_TO_GO = 25  # that the time on the clock is meant to last for
 LEAVING = 1.0  # seconds for the search to end after `quit`
 LONGEST_LINE = 1 << 20
-
-
-def numbers(words: Sequence[str]) -> dict[str, int]:
-    """The numbers of a `go`; unknown words are ignored."""
-    found = {}
-    for word, value in pairwise([*words, ""]):
-        if word in NUMBERS:
-            if not re.fullmatch("-?[0-9]{1,15}", value):
-                raise BadNotation(f"{word} takes a whole number, not {quoted(value, 40)}")
-            found[word] = int(value)
-    return found
-
-
-def seconds_for(go: dict[str, int], turn: int) -> float | None:
-    """How long the search may take, or None if there is no clock."""
-    allowed = []
-    if "movetime" in go:
-        allowed.append(go["movetime"] / 1000 - EARLY)
-    clock, gain = CLOCKS[turn] if CLOCKS[turn][0] in go else CLOCKS[1 - turn]
-    if clock in go:
-        left = go[clock] / 1000
-        allowed.append(min(left / MOVES_TO_GO + 0.75 * go.get(gain, 0) / 1000, left - RESERVE))
-    return max(0.001, min(allowed)) if allowed else None
 
 
 def score(result: "SearchResult") -> str:
@@ -82,10 +55,52 @@ def score(result: "SearchResult") -> str:
 
 def info(result: "SearchResult", write: Callable[[int], str]) -> str:
     """What a search has found so far, as UAI tells it."""
-    line = " ".join(map(write, result.line))
-    speed = round(result.nodes / max(result.seconds, 1e-6))
-    spent = round(1000 * result.seconds)
-    return f"info depth {result.depth} score {score(result)} nodes {result.nodes} nps {speed} time {spent} pv {line}"
+    facts = {
+        "depth": result.depth,
+        "seldepth": max(result.depth, result.deepest),
+        "multipv": result.rank,
+        "score": score(result),
+        "nodes": result.nodes,
+        "nps": round(result.nodes / max(result.seconds, 1e-6)),
+        "hashfull": result.table_use,
+        "time": round(1000 * result.seconds),
+        "pv": " ".join(map(write, result.line)),
+    }
+    return " ".join(("info", *(f"{name} {fact}" for name, fact in facts.items())))
+
+
+class Job:
+    """A `go` that is not answered yet."""
+
+    def __init__(self, go: Go, game: Game, options: dict[str, Any], session: int) -> None:
+        self.begun = time.perf_counter()
+        self.go, self.game, self.options, self.session = go, game, options, session
+        self.cancel = CancelToken()
+        self.ponders = "ponder" in go.switches
+        self.may_answer = threading.Event()
+        if go.ends and not self.ponders:
+            self.may_answer.set()
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it may take from now on, or None if there is no clock."""
+        seconds = self.go.seconds(self.game.kind.rules.turn(self.game.constants, self.game.row))
+        return None if seconds is None else max(0.001, seconds - (time.perf_counter() - self.begun))
+
+    def stop(self) -> None:
+        self.cancel.cancel()
+        self.may_answer.set()
+
+    def hit(self) -> None:
+        """The opponent has made the expected move: the clock runs from now on."""
+        self.ponders, self.begun = False, time.perf_counter()
+        seconds = self.seconds
+        if seconds is not None:
+            clock = threading.Timer(seconds, self.stop)
+            clock.daemon = True
+            clock.start()
+        if self.go.ends:
+            self.may_answer.set()
 
 
 class Engine:
@@ -95,82 +110,73 @@ class Engine:
         self._say = say
         self._kind, self._notation = kind, uai_of(kind)
         self.game = self._new()
-        self._values = {name: option.default for name, option in OPTIONS.items()}
+        self._values: dict[str, Any] = {name: option.default for name, option in OPTIONS.items()}
+        self._session = 0  # counts the games: what was learned in one is not used in the next
         self._searcher: AlphaBeta | None = None
-        self._searches: list[CancelToken] = []  # of each `go` not yet answered, what stops it
-        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._made_for: tuple[int, ...] = ()
+        self._jobs: list[Job] = []
+        self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._worker = threading.Thread(target=self._work_through, daemon=True)
         self._worker.start()
 
     def hear(self, line: str) -> bool:
         """Take a line in; False if it was the last."""
-        begun = time.perf_counter()
         words = line.split()
         if words[:1] == ["quit"]:
             return False
-        if words[:1] == ["stop"]:
-            self._stop()
-        elif words[:1] == ["go"]:
-            cancel = CancelToken()
-            self._searches.append(cancel)
-            self._work.put(partial(self._go, words[1:], cancel, begun))
-        elif words[:1] == ["isready"] and self._searches:
-            self._say("readyok")
-        elif words:
-            self._work.put(partial(self._run, words))
+        try:
+            if words:
+                self._run(words)
+        except LudariumError as error:
+            self._say(f"info string {error}")
         return True
 
-    def close(self, seconds: float | None = None) -> bool:
-        """Stop searching and come to an end; False if that takes longer than these seconds."""
-        self._stop()
+    def close(self, seconds: float | None = None, *, finish: bool = True) -> bool:
+        """Come to an end; False if that takes longer than these seconds. Searches that end by themselves may finish."""
+        for job in self._jobs[:]:
+            if not finish or job.ponders or not job.go.ends:
+                job.stop()
         self._work.put(None)
         self._worker.join(seconds)
         return not self._worker.is_alive()
 
-    def _stop(self) -> None:
-        for cancel in self._searches[:]:
-            cancel.cancel()
-
     def _work_through(self) -> None:
-        while job := self._work.get():
-            try:
-                job()
-            except LudariumError as error:
-                self._say(f"info string {error}")
+        while work := self._work.get():
+            work()
 
     def _run(self, words: Sequence[str]) -> None:
         command = COMMANDS.get(words[0])
         if command is None:
-            raise BadNotation(
-                f"{quoted(words[0], 40)} is no command here; there are {', '.join(COMMANDS)}, go, stop, quit"
-            )
+            raise BadNotation(f"{quoted(words[0], 40)} is no command here; there are {', '.join(COMMANDS)}, quit")
         command(self, words[1:])
 
     def _uai(self, words: Sequence[str]) -> None:
         self._say(f"id name Ludarium {__version__}")
         self._say("id author the Ludarium authors")
         for option in OPTIONS.values():
-            self._say(
-                f"option name {option.name} type spin default {option.default} min {option.low} max {option.high}"
-            )
+            bounds = option.bounds
+            sort = f"type spin default {option.default} min {bounds[0]} max {bounds[1]}" if bounds else None
+            self._say(f"option name {option.name} {sort or f'type check default {option.default}'}")
         self._say("uaiok")
-        self._load()
+        self._work.put(partial(self._load, self._job([])))
 
     def _isready(self, words: Sequence[str]) -> None:
-        self._load()
-        self._say("readyok")
+        if self._jobs:
+            self._say("readyok")
+            return
+        self._work.put(partial(self._load, self._job([])))
+        self._work.put(partial(self._say, "readyok"))
 
     def _new_game(self, words: Sequence[str]) -> None:
         self.game = self._new()
-        self._searcher = None
+        self._session += 1
 
     def _setoption(self, words: Sequence[str]) -> None:
         found = re.fullmatch("name (.+) value (.+)", " ".join(words))
         if not found or found[1].lower() not in OPTIONS:
-            known = " and ".join(option.name for option in OPTIONS.values())
+            known = ", ".join(option.name for option in OPTIONS.values())
             raise BadOption(f"there is no such option; there are {known}, set by 'setoption name Hash value 64'")
         self._values[found[1].lower()] = OPTIONS[found[1].lower()].check(found[2])
-        self._searcher = None
 
     def _position(self, words: Sequence[str]) -> None:
         """Begin at a position and make the moves; if anything is wrong the last position stays."""
@@ -188,43 +194,118 @@ class Engine:
     def _new(self, position: str | None = None) -> Game:
         return Game(self._kind, position, **self._notation.OPTIONS)
 
-    def _load(self) -> "AlphaBeta":
+    def _display(self, words: Sequence[str]) -> None:
+        """The board and the position. `print` is the same, by another name that engines have for it."""
+        game, over = self.game, self.game.outcome()
+        self._say(f"{game}\n")
+        self._say(f"Fen: {game.position}")
+        self._say(f"Over: {over.reason}" if over else f"To move: {game.turn}, {len(game.legal_moves)} legal moves")
+
+    def _stop(self, words: Sequence[str]) -> None:
+        for job in self._jobs[:]:
+            job.stop()
+
+    def _ponderhit(self, words: Sequence[str]) -> None:
+        pondering = next((job for job in self._jobs if job.ponders), None)
+        if pondering is None:
+            raise BadNotation("ponderhit comes after go ponder, and nothing is pondered now")
+        pondering.hit()
+
+    def _job(self, words: Sequence[str]) -> Job:
+        return Job(read_go(words), self.game, dict(self._values), self._session)
+
+    def _go(self, words: Sequence[str]) -> None:
+        job = self._job(words)
+        for sentence in job.go.wrong:
+            self._say(f"info string {sentence}")
+        if self._jobs:
+            self._say("info string a search is running; this one begins when that has ended, and stop ends both")
+        self._jobs.append(job)
+        self._work.put(partial(self._answer, job))
+
+    # In the thread that searches
+
+    def _load(self, job: Job) -> "AlphaBeta":
         """The searcher, with its code loaded; where that is not compiled yet, plain Python begins to search."""
         from ..engine.search.alphabeta import AlphaBeta
 
-        if self._searcher is None:
-            megabytes, threads = self._values["hash"], self._values["threads"]
-            self._searcher = AlphaBeta(self._kind, self.game.constants, megabytes=megabytes, threads=threads)
+        wanted = job.session, job.options["hash"], job.options["threads"]
+        if self._searcher is None or self._made_for != wanted:
+            self._searcher = None  # its table goes before the next one comes
+            _, megabytes, threads = wanted
+            make = partial(AlphaBeta, self._kind, job.game.constants, threads=threads)
+            try:
+                self._searcher = make(megabytes=megabytes)
+            except (MemoryError, OSError):
+                self._say(f"info string there is no room for Hash {megabytes}; the search has 1 megabyte")
+                self._searcher = make(megabytes=1)
             self._searcher.get_ready()
+            self._made_for = wanted
+        self._searcher.lines = job.options["multipv"]
         return self._searcher
+
+    def _answer(self, job: Job) -> None:
+        """Answer a `go`, which does not count as running any more when the answer is heard."""
+        try:
+            said = self._perft(job) if "perft" in job.go.numbers else f"bestmove {self._best(job)}"
+        finally:
+            self._jobs.remove(job)
+        self._say(said)
+
+    def _perft(self, job: Job) -> str:
+        """The lines of play below each move, and in all, as chess engines tell them."""
+        from ..engine.perft import divide
+
+        def go_on(done: int, whole: int) -> None:
+            if job.cancel.cancelled:
+                raise LudariumError("perft was stopped")
+
+        game, depth, threads = job.game, job.go.numbers["perft"], job.options["threads"]
+        try:
+            counts = (
+                divide(game.kind, game.constants, game.row, depth, threads=threads, progress=go_on) if depth else {}
+            )
+        except LudariumError as error:
+            return f"info string {error}"
+        moves = [f"{self._notation.write(move)}: {count}" for move, count in counts.items()]
+        return "\n".join([*moves, "", f"Nodes searched: {sum(counts.values()) if depth else 1}"])
+
+    def _best(self, job: Job) -> str:
+        """The answer to a `go`, when the search has ended and may be answered."""
+        over = job.game.outcome()
+        if over:
+            self._say(f"info string the game is over: {over.reason}")
+            return self._notation.NO_MOVE
+        limits: dict[str, Any] = job.go.limits()
+        if not job.ponders and job.go.ends and job.seconds is not None:
+            limits["seconds"] = job.seconds
+        result = self._load(job).search(
+            job.game.row,
+            banned=self._banned(job),
+            report=self._report,
+            cancel=job.cancel,
+            patience=Patience.IN_TIME,
+            **limits,
+        )
+        job.may_answer.wait()
+        answer, line = self._notation.write(result.move), result.line
+        ponders = job.options["ponder"] == "true" and len(line) > 1
+        return f"{answer} ponder {self._notation.write(line[1])}" if ponders else answer
+
+    def _banned(self, job: Job) -> list[int]:
+        """The moves that `searchmoves` leaves out."""
+        allowed = set[int]()
+        for text in job.go.moves:
+            try:
+                allowed.add(job.game.parse(text).number)
+            except LudariumError as error:
+                self._say(f"info string searchmoves: {error}")
+        if job.go.moves and not allowed:
+            self._say("info string searchmoves names no legal move; all of them are searched")
+        return [move.number for move in job.game.legal_moves if allowed and move.number not in allowed]
 
     def _report(self, found: "SearchResult") -> None:
         self._say(info(found, self._notation.write))
-
-    def _go(self, words: Sequence[str], cancel: CancelToken, begun: float) -> None:
-        try:
-            self._search(numbers(words), cancel, begun, self.game)
-        finally:
-            self._searches.remove(cancel)
-
-    def _search(self, go: dict[str, int], cancel: CancelToken, begun: float, game: Game) -> None:
-        over = game.outcome()
-        if over:
-            self._say(f"info string the game is over: {over.reason}")
-            self._say(f"bestmove {self._notation.NO_MOVE}")
-            return
-        searcher = self._load()
-
-        limits: dict[str, Any] = {name: max(1, go[name]) for name in ("depth", "nodes") if name in go}
-        seconds = seconds_for(go, self._kind.rules.turn(game.constants, game.row))
-        if seconds is not None:
-            limits["seconds"] = max(0.001, seconds - (time.perf_counter() - begun))
-        result = searcher.search(game.row, report=self._report, cancel=cancel, patience=Patience.IN_TIME, **limits)
-        if not limits:
-            stopped = threading.Event()
-            with cancel.on_cancel(stopped.set):
-                stopped.wait()
-        self._say(f"bestmove {self._notation.write(result.move)}")
 
 
 COMMANDS: dict[str, Callable[[Engine, Sequence[str]], None]] = {
@@ -233,6 +314,11 @@ COMMANDS: dict[str, Callable[[Engine, Sequence[str]], None]] = {
     "uainewgame": Engine._new_game,
     "setoption": Engine._setoption,
     "position": Engine._position,
+    "go": Engine._go,
+    "stop": Engine._stop,
+    "ponderhit": Engine._ponderhit,
+    "d": Engine._display,
+    "print": Engine._display,
 }
 
 
@@ -245,13 +331,13 @@ def _write(line: str) -> None:
 def serve(kind: Kind, lines: BinaryIO) -> None:
     """Answer until `quit`, or until the input ends."""
     engine = Engine(kind, _write)
-    patience: float | None = LEAVING
+    ended = False
     try:
         while line := lines.readline(LONGEST_LINE):
             if not engine.hear(line.decode("utf-8", "replace")):
                 break
         else:
-            patience = None  # commands before the end of the input are still answered
+            ended = True  # commands before the end of the input are still answered
     finally:
-        if not engine.close(patience):
+        if not engine.close(None if ended else LEAVING, finish=ended):
             os._exit(0)  # a compilation cannot be stopped otherwise

@@ -179,13 +179,20 @@ def test_a_level_needs_all_that_belongs_to_it(flags: set[str], level: str, monke
     assert cpu.levels.__wrapped__()[0] == level
 
 
-def test_without_images_numba_itself_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_images_numba_itself_compiles_before_the_first_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cpu, "levels", tuple)
     monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path))
     game = ludarium.new("ataxx")
+    from numba.core.dispatcher import Dispatcher
+
     from ludarium.engine.memory import numbers, room_for_moves
     from ludarium.engine.native.signature import Rows
 
-    native = GameCode(game.kind, "q").native(count_lines)
+    code = GameCode(game.kind, "q")
+    assert code.ready(count_lines) is None  # plain Python plays meanwhile
+    native = code.native(count_lines)
+    monkeypatch.setattr(Dispatcher, "compile", None)
     stack, out = Rows.beginning_with(game.row, 5), room_for_moves(game.kind, game.constants, 5)
-    assert native(game.constants, stack, out, 0, 0, 3, 1, numbers(8)) == 6460
+    assert native(game.constants, stack, out, 0, 0, 3, True, numbers(8)) == 6460

@@ -119,7 +119,7 @@ def _compile(twins: CompiledTwins, function: FunctionType, typecode: str) -> llv
     signature = signature_of(function, constants_of(twins.kind), typecode)
     twin = twins.of(function)
     root = twin if hasattr(twin, "overloads") else numba.njit(**twins.options)(twin)
-    root.compile(tuple(map(_numba_type, signature.arguments)))
+    root.compile(tuple(map(numba_type, signature.arguments)))
     (made,) = root.overloads.values()
     context = made.target_context
     library = context.codegen().create_library(function.__name__)
@@ -133,9 +133,11 @@ def _compile(twins: CompiledTwins, function: FunctionType, typecode: str) -> llv
     return final
 
 
-def _numba_type(type: Type) -> Any:
+def numba_type(type: Type) -> Any:
+    """What numba calls a type."""
     if isinstance(type, Record):
-        return types.NamedTuple([_numba_type(field) for field in type.fields], type.cls)
+        # As numba itself types a value: fields of one type make another sort of tuple
+        return types.BaseTuple.from_types([numba_type(field) for field in type.fields], type.cls)
     if isinstance(type, Array):
         return types.Array(numba.from_dtype(np.dtype(type.typecode)), type.dimensions, "C")
     return types.float64 if type.typecode == "d" else types.int64
@@ -148,7 +150,7 @@ def _add_entry(context: Any, module: Any, made: Any, signature: Signature, symbo
     builder = ir.IRBuilder(entry.append_basic_block())
     (slots,) = entry.args
     reader = _SlotReader(context, builder, slots)
-    values = [reader.read(type, _numba_type(type)) for type in signature.arguments]
+    values = [reader.read(type, numba_type(type)) for type in signature.arguments]
     returned, arguments = made.signature.return_type, made.signature.args
     function = ir.Function(module, context.call_conv.get_function_type(returned, arguments), made.fndesc.llvm_func_name)
     status, result = context.call_conv.call_function(builder, function, returned, arguments, values)

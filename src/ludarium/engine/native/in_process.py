@@ -9,13 +9,13 @@ import numpy as np
 from ...contract.kind import Kind
 from .. import cache
 from ..twins import constants_of
-from .compiler import CompiledTwins
+from .compiler import CompiledTwins, numba_type
 from .signature import Array, Record, Rows, Type, signature_of
 from .unit import functions_of
 
 
 def numba_functions(kind: Kind, typecode: str, unit: str) -> dict[str, Callable[..., Any]]:
-    """The functions of a unit by name, each compiled when it is called first."""
+    """The functions of a unit by name, all of them compiled: no call waits for the compiler."""
     # numba looks only whether the file of a function has changed, and not those of the functions that it calls
     place = cache.folder() / f"numba-{cache.digest(kind)[:16]}"
     numba.config.CACHE_DIR = str(place)
@@ -30,6 +30,7 @@ def _function(kind: Kind, typecode: str, function: Any, twins: CompiledTwins) ->
     native = twin if hasattr(twin, "overloads") else numba.njit(**twins.options)(twin)
     if _can_keep():
         native.enable_caching()
+    native.compile(tuple(map(numba_type, signature.arguments)))
 
     def call(*arguments: Any) -> Any:
         pairs = zip(signature.arguments, arguments, strict=True)
@@ -51,7 +52,8 @@ def _as_numba(type: Type, value: Any) -> Any:
     if isinstance(type, Record):
         return type.cls(*(_as_numba(field, part) for field, part in zip(type.fields, value, strict=True)))
     if not isinstance(type, Array):
-        return value
+        # A bool would be another type than was compiled
+        return float(value) if type.typecode == "d" else int(value)
     if isinstance(value, Rows):
         return np.frombuffer(value.memory, type.typecode).reshape(len(value), value.width)
     return np.frombuffer(bytearray(value), "B") if isinstance(value, bytes) else np.asarray(value)

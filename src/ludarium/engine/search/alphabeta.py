@@ -4,7 +4,7 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...contract.kind import Kind
 from ...contract.row import Row
@@ -12,11 +12,29 @@ from ..memory import as_array, numbers
 from ..native.signature import Numbers, Rows
 from ..native.zeros import zeros
 from . import negamax
-from .negamax import AGE, BANNED, BEST, FORGETS, INFINITE, LIMIT, MAX_PLY, NODES, STOPPED, SURE, THOROUGH, WIN, Work
+from .negamax import (
+    AGE,
+    BANNED,
+    BEST,
+    DEEPEST,
+    ENTRY,
+    FORGETS,
+    INFINITE,
+    LIMIT,
+    MAX_PLY,
+    NODES,
+    STOPPED,
+    SURE,
+    THOROUGH,
+    UPPER,
+    WIN,
+    Work,
+)
 from .result import UNLIMITED, SearchResult
 from .searcher import Searcher
 
 ASPIRATION = 60  # half the width of the first window around the last score
+SAMPLE = 1000  # entries that tell how full the table is
 
 
 class Overlay(dict[int, int]):
@@ -37,6 +55,17 @@ class Overlay(dict[int, int]):
         for place, number in self.items():
             self._table[place] = number
         self.clear()
+
+
+class Variation(NamedTuple):
+    """One of the best lines that a search to some depth has found."""
+
+    score: int
+    line: tuple[int, ...]
+
+    def is_decided(self, depth: int) -> bool:
+        """Whether no deeper search can find another end."""
+        return abs(self.score) > SURE and WIN - abs(self.score) <= depth
 
 
 class SearchThread:
@@ -61,8 +90,8 @@ class SearchThread:
         self.overlay = Overlay(table)
         self._work = self.work
         self._search: Callable[..., int] = negamax.negamax
-        self.score = self.depth = 0
-        self.line: tuple[int, ...] = ()
+        self.depth = 0
+        self.variations: list[Variation] = []
 
     @cached_property
     def _plain_work(self) -> Work:
@@ -76,6 +105,19 @@ class SearchThread:
         """What it remembers from one search to the next, besides the table."""
         return self.work.killers, self.work.history
 
+    @property
+    def best(self) -> int:
+        """The best move so far, in a search that may still be running."""
+        return self.work.info[BEST]
+
+    def known(self, key: int) -> int:
+        """What the table knows of a position, or 0."""
+        return negamax.probe(self._work, key)
+
+    def ages(self, count: int) -> list[int]:
+        """The searches that the first entries of the table come from."""
+        return [self._work.table[place] >> 52 for place in range(1, ENTRY * count, ENTRY)]
+
     def begin(
         self,
         search: Callable[..., int],
@@ -84,35 +126,52 @@ class SearchThread:
         nodes: int,
         age: int,
         banned: Sequence[int],
-        any_move: int,
+        legal: Sequence[int],
+        lines: int,
     ) -> None:
         self.overlay.settle()
         self._search = search
         self._work = self.work if is_native else self._plain_work
         work, info = self.work, self.work.info
         self._work.stack[0][:] = as_array(row) if is_native else list(row)
-        info[NODES], info[LIMIT], info[BEST], info[STOPPED] = 0, nodes, any_move, 0
-        info[AGE], info[BANNED] = age, len(banned)
+        info[NODES], info[LIMIT], info[BEST], info[STOPPED] = 0, nodes, legal[0], 0
+        info[AGE], info[BANNED], info[DEEPEST] = age, len(banned), 0
         work.banned[: len(banned)] = array("q", banned)
         work.history[:] = array("q", [worth // 8 for worth in work.history])
-        self.score = self.depth = 0
-        self.line = (any_move,)
+        self.depth = 0
+        self.variations = [Variation(0, (move,)) for move in legal[:lines]]
 
     def deepen(self, first: int, last: int, report: Callable[[], None] | None = None) -> None:
-        """Search deeper and deeper until stopped; `score`, `depth` and `line` are those of the last whole search.
+        """Search deeper and deeper until stopped; `depth` and `variations` are those of the last whole search.
 
         The first ply is always searched: it takes no time, and an arbitrary move would be a poor answer.
         """
         for depth in range(first, last + 1):
-            score = self._aspire(depth) if depth > 1 else self._search_one_ply()
+            found = self._search_lines(depth)
             if self.work.info[STOPPED]:
                 return
-            self.score, self.depth = score, depth
-            self.line = tuple(self.work.line[: self.work.line[MAX_PLY]])
+            self.depth, self.variations = depth, found
             if report:
                 report()
-            if abs(score) > SURE and WIN - abs(score) <= depth:
+            if all(each.is_decided(depth) for each in found):
                 return
+
+    def _search_lines(self, depth: int) -> list[Variation]:
+        """The best lines of a depth, each one searched without the first moves of those before it."""
+        work, info, found = self.work, self.work.info, list[Variation]()
+        others = info[BANNED]
+        for last in self.variations:
+            score = self._aspire(depth, last.score) if depth > 1 else self._search_one_ply()
+            if info[STOPPED]:
+                break
+            found.append(Variation(score, tuple(work.line[: work.line[MAX_PLY]])))
+            work.banned[info[BANNED]] = info[BEST]
+            info[BANNED] += 1
+        info[BANNED] = others
+        found.sort(key=lambda each: -each.score)
+        if found:
+            info[BEST] = found[0].line[0]
+        return found
 
     def _search_one_ply(self) -> int:
         """The score at depth 1, whatever the limits."""
@@ -123,10 +182,10 @@ class SearchThread:
         self.work.info[LIMIT] = limit
         return score
 
-    def _aspire(self, depth: int) -> int:
+    def _aspire(self, depth: int, last: int) -> int:
         """The score at a depth, searched first in a window around the last one."""
         margin = ASPIRATION
-        low, high = (self.score - margin, self.score + margin) if depth > 4 else (-INFINITE, INFINITE)
+        low, high = (last - margin, last + margin) if depth > 4 else (-INFINITE, INFINITE)
         while True:
             score = self._search(self.game, self._work, 0, 0, depth, low, high)
             if self.work.info[STOPPED] or low < score < high:
@@ -139,7 +198,7 @@ class SearchThread:
 
 
 class AlphaBeta(Searcher):
-    """Alpha-beta for two players; keeps its table from move to move.
+    """Alpha-beta for two players; keeps its table from move to move. It finds and reports as many `lines` as are set.
 
     With `forgets` it does without the table, and with `thorough` it searches late moves as deep as early ones: both are
     weaker, and tests compare with them.
@@ -158,6 +217,8 @@ class AlphaBeta(Searcher):
         super().__init__(kind, game, threads)
         self._table = zeros("q", negamax.ENTRY << max(6, (megabytes << 16).bit_length() - 1))
         self._age = 0
+        self._row: Row = []
+        self.lines = 1
         self._searches = [SearchThread(kind, game, self._table, self.flag) for _ in range(threads)]
         for search in self._searches:
             search.work.info[FORGETS], search.work.info[THOROUGH] = forgets, thorough
@@ -178,23 +239,54 @@ class AlphaBeta(Searcher):
         return restore
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
-        self._age = (self._age + 1) % 1024
+        self._age, self._row = (self._age + 1) % 1024, row
         function = self._function(negamax.negamax)
+        # The limit is for all threads together; plain Python has one
+        each = max(1, nodes // self.threads) if self._is_native else nodes
         for search in self._searches:
-            search.begin(function, self._is_native, row, nodes, self._age, banned, legal[0])
+            search.begin(function, self._is_native, row, each, self._age, banned, legal, self.lines)
 
     def _run(self, thread: int, depth: int) -> None:
         # Every other thread is a ply ahead, so that they fill the table with different positions
         self._searches[thread].deepen(1 + thread % 2, min(depth, MAX_PLY - 2), None if thread else self._report_depth)
 
     def _report_depth(self) -> None:
-        """Report the result of the first thread, which has reached another depth."""
+        """Report the lines of the first thread, which has reached another depth."""
         if self._report:
-            self._report(self._result(self._searches[0], time.perf_counter() - self._begun))
+            seconds = time.perf_counter() - self._begun
+            for rank in range(len(self._searches[0].variations)):
+                self._report(self._result(self._searches[0], seconds, rank))
 
     def _found(self, seconds: float) -> SearchResult:
         return self._result(max(self._searches, key=lambda search: search.depth), seconds)
 
-    def _result(self, search: SearchThread, seconds: float) -> SearchResult:
-        nodes = sum(search.work.info[NODES] for search in self._searches)
-        return SearchResult(search.work.info[BEST], search.score, search.depth, nodes, seconds, search.line)
+    def _result(self, search: SearchThread, seconds: float, rank: int = 0) -> SearchResult:
+        score, line = search.variations[rank]
+        # A search that was stopped may know a better move than the last whole one
+        if not rank and line[0] != search.best:
+            line = (search.best,)
+        nodes, deepest = sum(each.work.info[NODES] for each in self._searches), search.work.info[DEEPEST]
+        whole = self._lengthened(line, search)
+        return SearchResult(
+            line[0], score, search.depth, nodes, seconds, whole, rank + 1, deepest, self._table_use(search)
+        )
+
+    def _lengthened(self, line: tuple[int, ...], search: SearchThread) -> tuple[int, ...]:
+        """A line and what the table knows of its end: where the table answers, a search has no line of its own."""
+        rules, row, seen = self.kind.rules, self._row[:], set[int]()
+        for move in line:
+            rules.play(self.game, row, move)
+        while len(line) < MAX_PLY:
+            key = rules.key(self.game, row)
+            data = search.known(key)
+            move = data & 0xFFFFF
+            if not data or key in seen or data >> 50 & 3 == UPPER or not self.kind.is_legal(self.game, row, move):
+                break
+            seen.add(key)
+            line += (move,)
+            rules.play(self.game, row, move)
+        return line
+
+    def _table_use(self, search: SearchThread) -> int:
+        """Thousandths of the table that this search has filled, by a sample."""
+        return 1000 * sum(age == self._age for age in search.ages(SAMPLE)) // SAMPLE

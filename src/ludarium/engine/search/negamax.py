@@ -36,6 +36,7 @@ MAX_NOISY = 8  # plies of noisy moves below the last full one
 NODES, LIMIT, BEST, STOPPED, AGE, BANNED = range(6)
 # And switches with which tests compare the search with a simpler one.
 FORGETS, THOROUGH = 6, 7
+DEEPEST = 8  # the longest line that was looked at
 
 EXACT, LOWER, UPPER = 1, 2, 3
 
@@ -200,6 +201,8 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
     """
     w.line[LINE * ply + MAX_PLY] = 0
     w.info[NODES] += 1
+    if ply > w.info[DEEPEST]:
+        w.info[DEEPEST] = ply
     s = w.stack[ply]
     if stopped(w):
         return 0

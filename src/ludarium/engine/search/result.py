@@ -7,7 +7,11 @@ CERTAIN = 1_000_000  # the score of a proven win; less by one for each ply it ta
 
 
 class SearchResult(NamedTuple):
-    """The result of a search: the move, its score for the player to move, the depth, and the line that follows."""
+    """The result of a search: the move, its score for the player to move, the depth, and the line that follows.
+
+    `rank` counts the lines of a search for several from 1. Only alpha-beta knows `deepest`, the longest line it looked
+    at, and `table_use`, the thousandths of its table that it has filled.
+    """
 
     move: int
     score: int
@@ -15,3 +19,6 @@ class SearchResult(NamedTuple):
     nodes: int
     seconds: float
     line: tuple[int, ...]
+    rank: int = 1
+    deepest: int = 0
+    table_use: int = 0

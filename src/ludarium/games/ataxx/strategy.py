@@ -2,7 +2,23 @@
 
 from ...contract.bits import count
 from ...contract.row import Row
-from .rules import CELLS, FILE_A, FILE_G, FULL, JUMPS, NEAR, PASS, SIZE, TURN, Ataxx, empty_cells, grow
+from .rules import (
+    CELLS,
+    CLOCK,
+    FILE_A,
+    FILE_G,
+    FULL,
+    JUMPS,
+    NEAR,
+    PASS,
+    SIZE,
+    TURN,
+    UAI_PLIES,
+    Ataxx,
+    can_move,
+    empty_cells,
+    grow,
+)
 
 # Fitted to the results of self-play by tools/fit.py. Pieces count for the player to move and against the other. Each
 # thing has two weights, on a full board and on an empty one, and is worth what lies between them for the cells left.
@@ -28,6 +44,30 @@ WEIGHTS = [
 TEMPO, PIECE, OPEN, EDGE, OPEN_EDGE, THREATENED, CHEAPLY, GAIN = range(8)
 
 RIM = FILE_A | FILE_G | FULL >> CELLS - SIZE | FULL & ~(FULL >> SIZE)
+
+
+def known(game: Ataxx, s: Row) -> int:
+    """Where one side cannot move, the other extends until the board is full, and wins if it then has more pieces."""
+    me = s[TURN]
+    free = me if can_move(s, me) else 1 - me
+    if can_move(s, 1 - free) or not fills_and_wins(s, free):
+        return 0
+    left = count(empty_cells(s))
+    if free == me:
+        return 2 * left - 1
+    # In the engine world a pass may be the ply that draws the game
+    return 0 if game.uai and s[CLOCK] >= UAI_PLIES - 1 else -2 * left
+
+
+def fills_and_wins(s: Row, player: int) -> bool:
+    """Whether a player can reach every empty cell by extending alone, and has more pieces then."""
+    pieces, empty = s[player], empty_cells(s)
+    reached = pieces
+    more = pieces | grow(pieces) & empty
+    while more != reached:
+        reached = more
+        more |= grow(more) & empty
+    return more == pieces | empty and count(more) > count(s[1 - player])
 
 
 def order(game: Ataxx, s: Row, move: int) -> int:
