@@ -46,7 +46,12 @@ async def open_home(database: str = "sqlite://", size: tuple[int, int] = (80, 24
 
 @asynccontextmanager
 async def open_game(
-    game: Game, seats: tuple[str, ...] = TWO, *, size: tuple[int, int] = (80, 24), speed: str = "off"
+    game: Game,
+    seats: tuple[str, ...] = TWO,
+    *,
+    size: tuple[int, int] = (80, 24),
+    speed: str = "off",
+    preferences: dict[str, str] | None = None,
 ) -> AsyncIterator[At]:
     """A game on the screen, opened without the home screen."""
     screens: list[GameScreen] = []
@@ -56,7 +61,7 @@ async def open_game(
         return screens[0]
 
     app = Ludarium(enter, database="sqlite://")
-    app.store._preferred["speed"] = speed
+    app.store._preferred |= {"speed": speed, **(preferences or {})}
     app.store.open = _opened(app)  # type: ignore[method-assign]
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

@@ -53,6 +53,8 @@ class Capabilities:
         """The options with which published tables of perft numbers are made."""
         self.word_labels: Mapping[str, str] = getattr(board, "WORD_LABELS", {})
         """What people call the words that paths begin with, where it is not the word itself."""
+        self.leading_words: Sequence[str] = getattr(board, "LEADING_WORDS", ())
+        """The words of a path that a cell follows."""
         self.next_panel: str = getattr(board, "NEXT_PANEL", "")
         """The label of the panel that shows what chance brings next."""
         self.weights: list[int] = getattr(strategy, "WEIGHTS", [])
@@ -80,6 +82,11 @@ class Capabilities:
     def counts_moves(self) -> bool:
         """Whether it is quicker to count moves than to list them."""
         return "count_moves" in self._own
+
+    @property
+    def has_words(self) -> bool:
+        """Whether there are moves that begin with a word, such as a pass."""
+        return "words" in self._own
 
     @property
     def has_chapters(self) -> bool:

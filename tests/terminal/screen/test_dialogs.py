@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input, Select
+from textual.widgets import Input, Select, Static
 
 import ludarium
 from ludarium.contract.errors import BadOption
@@ -184,6 +184,34 @@ async def test_a_high_score_is_entered(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, FactsDialog) and not isinstance(app.screen, ScoresDialog))
         await pilot.press("escape", "o")
         await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
+
+
+async def test_the_score_of_a_game_that_is_ended_early_counts(tmp_path: Path) -> None:
+    game = played("abatis", {"type": "knockout", "seed": 5}, 1, 6)
+    app = Ludarium(
+        lambda: GameScreen(SavedMatch.new(game, ("human",)), alone=True), database=f"sqlite:///{tmp_path}/games.db"
+    )
+    async with app.run_test() as pilot:
+        await until(pilot, app.store._opened.is_set)
+        await pilot.press("ctrl+d")
+        await until(pilot, lambda: isinstance(app.screen, FactsDialog))
+        await pilot.press("right", "enter")  # a new game
+        await until(pilot, lambda: isinstance(app.screen, InputDialog))
+        await pilot.press(*"Ann", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
+
+
+@pytest.mark.parametrize(
+    ("id", "there", "missing"), [("gamma", "GC", "BOP"), ("abatis", "O", "GCBL"), ("ataxx", "BC", "GO")]
+)
+async def test_the_help_lists_the_keys_of_this_game(id: str, there: str, missing: str) -> None:
+    async with open_game(ludarium.new(id), size=(60, 20)) as (pilot, _):
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        facts = pilot.app.screen.query_one(".facts", Static)
+        keys = {line.partition(" ")[0] for line in str(facts.content).split("\n")}
+        assert set(there) <= keys and not set(missing) & keys
+        assert facts.region.right <= pilot.app.screen.query_one(".dialog").region.right <= 60
 
 
 async def test_a_score_of_a_computer_is_not_entered() -> None:

@@ -14,7 +14,7 @@ from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.board.board_view import BoardView
 from ludarium.terminal.screen.board.labels import Labels
 
-from ...support.screens import moves, open_game, point, text, touch, until
+from ...support.screens import footer, moves, open_game, point, text, touch, until
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,29 @@ async def test_golden_moves_and_skipping() -> None:
         await touch(pilot, play, "3,3")
         await point(pilot, play, "0,0")
         await pilot.press("g")
-        assert play._move_input and list(play._move_input.touched) == ["g"]
-        await touch(pilot, play, "3,3")
+        await pilot.pause()
+        assert play._move_input and not play._move_input.touched
+        assert text(play, "#say") == "No golden move can be made on 0,0."
+        await point(pilot, play, "3,3")
+        await pilot.press("g")
+        await pilot.pause()
         assert moves(play) == ["1,1", "g 1,1", "skip", "3,3", "g 3,3"]
+        await pilot.press("g")
+        await pilot.pause()
+        assert text(play, "#say") == "No golden move can be made now." and "Golden" not in footer(pilot)
+
+
+NO_MOVE = "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1"
+
+
+async def test_a_side_without_moves_passes_by_itself() -> None:
+    async with open_game(ludarium.new("ataxx", NO_MOVE)) as (pilot, play):
+        await until(pilot, lambda: play._move_input)
+        assert moves(play) == ["-"] and text(play, "#turn") == "Blue to move"
 
 
 async def test_a_pass_is_a_key() -> None:
-    async with open_game(ludarium.new("ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1")) as (pilot, play):
+    async with open_game(ludarium.new("ataxx", NO_MOVE), preferences={"pass": "off"}) as (pilot, play):
         assert text(play, "#say") == "C: pass."
         await pilot.press("c")
         await pilot.pause()

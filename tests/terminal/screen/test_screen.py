@@ -28,7 +28,7 @@ async def test_gammas_own_mode_ends_at_once() -> None:
         await pilot.press("space", "n", "o", "left", "space", "ctrl+d")
         await until(pilot, lambda: app._exit)
         assert await app.store.unfinished() == []
-    assert report(saved.match) == "...\n21.\n...\n\nPlayer 1: 1\nPlayer 2: 1"
+    assert report(saved.match) == "...\n21.\n...\n\nPlayer 1: 1  ★ winner\nPlayer 2: 1  ★ winner"
 
 
 async def test_gammas_own_mode_shows_the_winners() -> None:

@@ -12,11 +12,13 @@ from ludarium.contract.errors import BadOption
 from ludarium.games import kind
 from ludarium.play.match.events import Seated
 from ludarium.play.match.seats import SHOWN, read_seats
+from ludarium.terminal.screen import key_queue
 from ludarium.terminal.screen.dialogs.characters import player_at
 from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog
 from ludarium.terminal.screen.dialogs.pickers import PickDialog
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 
+from ...support.patience import PATIENCE
 from ...support.screens import TWO, AlphaBeta, Quitter, moves, open_game, open_home, shown, text, touch, until
 
 
@@ -47,7 +49,8 @@ async def test_those_who_watch_can_pause_and_go_back() -> None:
         await until(pilot, lambda: len(play.game.moves) > made)
 
 
-async def test_thinking_can_be_stopped() -> None:
+async def test_thinking_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_queue, "REACTION", -PATIENCE)  # every key is that of a person who has seen the position
     async with open_game(ludarium.new("ataxx")) as (pilot, play):
         play.match.assign(1, AlphaBeta())
         await touch(pilot, play, "a7", "b7")

@@ -18,6 +18,7 @@ REASONS = "", "nobody can move", "more players have made golden moves than the b
 
 GOLD, SKIP = "g", "skip"
 WORD_LABELS = {GOLD: "golden move"}
+LEADING_WORDS = (GOLD,)
 
 MOST = (1 << 32) - 1
 SHOWN_PLAYERS = 10  # players whose fields are counted beside the board

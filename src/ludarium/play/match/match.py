@@ -108,6 +108,14 @@ class Match:
         return self.to_move is HUMAN
 
     @property
+    def forced_pass(self) -> Move | None:
+        """The only legal move, if it is a word such as a pass."""
+        found = self.move_input
+        if self.is_over or found.paths is None or len(found.paths) > 1:
+            return None
+        return next((move for word in found.words if (move := found.means((word,)))), None)
+
+    @property
     def people(self) -> dict[int, SeatedPerson]:
         """The users in seats, by player."""
         return self.state.people
@@ -151,6 +159,12 @@ class Match:
         if game.early_end:
             return game.kind.board.player(game.constants, player) == outcome.winner
         return game.kind.rules.share(game.constants, game.row, player) > 0
+
+    def leads(self, player: int) -> bool:
+        """Whether a player has points, and nobody has more."""
+        kind, constants, row = self.game.kind, self.game.constants, self.game.row
+        points = [kind.rules.score(constants, row, number) for number in range(min(self.seats.players, len(row)))]
+        return 0 < points[player] == max(points)
 
     def give_up(self, player: int, reason: str) -> None:
         """A player resigns or forfeits; of two players the other one wins."""

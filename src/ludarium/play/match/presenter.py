@@ -135,16 +135,18 @@ def statistics(game: Game) -> tuple[Panel, ...]:
     return (*count, *game.kind.statistics(game.constants, game.row))
 
 
-def results(match: Match) -> list[Panel]:
-    """Every player's points, winners marked. Of very many players, those without points are counted together."""
+def results(match: Match, *, final: bool = False) -> list[Panel]:
+    """Every player's points, winners marked; `final` results of a game that goes on mark those with the most points. Of
+    very many players, those without points are counted together."""
     game, count, lines = match.game, match.seats.players, list[Panel]()
+    won = match.leads if final and not match.is_over else match.won
     # There may be four billion players; the row has numbers for those who had a turn, and they come first
     for number in range(min(count, len(game.row))):
         points = game.kind.rules.score(game.constants, game.row, number)
         if number >= LISTED and not points:
             continue
-        name = capital(game.player_title(number)) if count > 1 else "Score"
-        lines.append(Panel(name, f"{points}  {WINNER}" if count > 1 and match.won(number) else str(points)))
+        name = "Score" if count == 1 and game.kind.has_scores else capital(game.player_title(number))
+        lines.append(Panel(name, f"{points}  {WINNER}" if count > 1 and won(number) else str(points)))
     if len(lines) < count:
         lines.append(Panel(f"{count - len(lines)} others", "0"))
     return lines

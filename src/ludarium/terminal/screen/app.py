@@ -1,6 +1,8 @@
 """The full-screen application: it opens the screens and the store."""
 
+import asyncio
 import gc
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -31,6 +33,8 @@ from .new_game import NewGameScreen
 from .themes import LOOKS
 from .widgets.sized_screen import SizedScreen
 
+KILLED = 128  # what shells add to the number of a signal that ended a program
+
 
 class Ludarium(LudariumApp):
     """The full-screen application."""
@@ -53,7 +57,15 @@ class Ludarium(LudariumApp):
         await self.push_screen(self._first())
         self._open_store()
         if not self.is_headless:
+            for number in signal.SIGTERM, signal.SIGHUP:
+                asyncio.get_running_loop().add_signal_handler(number, self._end_by, number)
             self.set_interval(1.0, self._quit_if_terminal_closed)
+
+    @work
+    async def _end_by(self, number: int) -> None:
+        """Leave as at a key when a signal ends the program, so that the terminal is as it was before."""
+        await self._save_games()
+        self.exit(return_code=KILLED + number)
 
     async def _quit_if_terminal_closed(self) -> None:
         """Quit when the terminal was closed: Textual gets no signal then, and would read from it for ever."""
@@ -76,10 +88,13 @@ class Ludarium(LudariumApp):
 
     async def action_quit(self) -> None:
         """Save the game in progress, and quit."""
+        await self._save_games()
+        self.exit()
+
+    async def _save_games(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 await self.notify_errors(screen.saved.save(self.store))
-        self.exit()
 
     async def on_unmount(self) -> None:
         await self.store.close()

@@ -4,14 +4,21 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Sequence
 from typing import Any
 
+from textual import events
 from textual.app import App
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...play.game import Game
 from .dialogs import preferences
 from .game.saved_match import SavedMatch
+from .key_queue import KeyQueue
+from .keyboard import TerminalDriver
 from .local_store import LocalStore
+
+FAILED = 1  # the return code after an error in the program
 
 
 class LudariumApp(App[None]):
@@ -19,10 +26,39 @@ class LudariumApp(App[None]):
 
     store: LocalStore
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._queue = KeyQueue(self)
+
+    def get_driver_class(self) -> type[Driver]:
+        usual = super().get_driver_class()
+        return TerminalDriver if usual is LinuxDriver else usual
+
+    def panic(self, *renderables: object) -> None:
+        """End after an error in the program. Textual would print many screens of Python code."""
+        self._return_code = FAILED
+        self._close_messages_no_wait()
+
+    def _fatal_error(self) -> None:
+        self.panic()
+
+    async def on_event(self, event: events.Event) -> None:
+        returns = event.is_forwarded
+        if isinstance(event, events.Key | events.Paste) and not returns and not self._queue.admits(event):
+            return
+        await super().on_event(event)
+        if returns:
+            self._queue.note_return(event)
+
     @property
     def speed(self) -> str:
         """How fast the frames of a move follow each other."""
         return preferences.preferred(self.store, preferences.SPEED)
+
+    @property
+    def passes(self) -> bool:
+        """Whether a side that can only pass does so by itself."""
+        return preferences.preferred(self.store, preferences.PASS) == "on"
 
     async def notify_errors(self, work: Awaitable[Any]) -> None:
         """Await something; a LudariumError is shown to the user and not raised."""

@@ -2,8 +2,10 @@
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from ...contract.errors import LudariumError
@@ -13,6 +15,7 @@ from ...play.match.seats import hosted_seats, read_seats
 from ...play.opponents.opponent import VACANT
 from ..connector import Connector
 from .app import Ludarium
+from .base_app import FAILED
 from .game.game_screen import GameScreen
 from .game.remote import wait_for_others, wait_for_the_host
 from .game.saved_match import SavedMatch
@@ -67,6 +70,19 @@ def run(app: Ludarium) -> None:
     for name in "COLUMNS", "LINES":
         os.environ.pop(name, None)
     app.run()
+    if app.return_code == FAILED:
+        raise LudariumError(f"the full screen has ended by an error in the program{_cause(app)}")
+    if app.return_code:
+        sys.exit(app.return_code)
+
+
+def _cause(app: Ludarium) -> str:
+    """What went wrong, in a line for a report."""
+    error = app._exception
+    if error is None:
+        return ""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f": {type(error).__name__} in {Path(place.filename).name}, line {place.lineno}: {error!s:.200}"
 
 
 def _open(app: Ludarium) -> None:

@@ -11,7 +11,7 @@ from .threads import in_thread
 
 T = TypeVar("T")
 
-PREFERENCES = "theme", "speed", "level", "name"  # the names that the full screen uses
+PREFERENCES = "theme", "speed", "level", "pass", "name"  # the names that the full screen uses
 
 
 class LocalStore:

@@ -1,7 +1,7 @@
 """The board: one widget for all games. It paints only visible lines."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
 from rich.segment import Segment
@@ -9,7 +9,6 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -32,7 +31,7 @@ View = tuple[str, int, Size, bool]  # theme, horizontal scroll, size, and whethe
 
 
 class BoardView(ScrollView, can_focus=True):
-    """A board with a cursor. It shows a position, and posts `Touched` for a chosen cell, legal or not."""
+    """A board with a cursor. It shows a position, and tells which cell was chosen, legal or not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(0, -1)", "Move", show=False),
@@ -46,18 +45,24 @@ class BoardView(ScrollView, can_focus=True):
         Binding("space,enter", "touch", "Choose", show=False),
     ]
 
-    class Touched(Message):
-        """A cell was chosen, by key or by mouse."""
-
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
-
     cursor: var[tuple[int, int]] = var((0, 0), always_update=True)  # always updated, so that watchers run at once
 
-    def __init__(self, kind: Kind, constants: Any, row: Row, *, still: bool = False, id: str | None = None) -> None:
-        """A `still` board is a picture without a cursor."""
+    def __init__(
+        self,
+        kind: Kind,
+        constants: Any,
+        row: Row,
+        *,
+        touched: Callable[[str], None] = lambda name: None,
+        still: bool = False,
+        id: str | None = None,
+    ) -> None:
+        """`touched` is called at once with the name of a chosen cell: a message would come after the next key.
+
+        A `still` board is a picture without a cursor.
+        """
         super().__init__(id=id)
+        self.touched = touched
         self.can_focus = not still
         self._still = still
         self.cell_size = SIZES[-1]
@@ -306,7 +311,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def action_touch(self) -> None:
         if self.name_here:
-            self.post_message(self.Touched(self.name_here))
+            self.touched(self.name_here)
 
     def point_at(self, x: int, y: int) -> None:
         """Move the cursor to a cell, and scroll as far as needed."""

@@ -26,7 +26,7 @@ class Dialog(ModalScreen[str | None]):
     AUTO_FOCUS = ""  # focusing a button would scroll a long text to its end
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close"),
+        Binding("escape,ctrl+d", "close", "Close"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
         Binding("up", "scroll_text(-1)", show=False),

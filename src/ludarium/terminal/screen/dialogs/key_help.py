@@ -1,6 +1,7 @@
 """The list of keys, in lines that fit into the smallest terminal."""
 
 from ....contract.scene import Panel
+from ....play.match.match import Match
 
 KEYS = (
     Panel("arrows", "move the cursor; Home, End, Page: further"),
@@ -28,3 +29,18 @@ KEYS = (
     Panel("While a move unfolds any key shows how it ends.", ""),
     Panel("Squares with a brighter ground can be chosen.", ""),
 )
+
+
+def keys_of(match: Match) -> list[Panel]:
+    """The keys that a match has a use for."""
+    kind, others = match.game.kind, bool(match.seats.opponents)
+    useful = {
+        "G": bool(kind.leading_words),
+        "C": kind.has_words,
+        "B": kind.can_lay,
+        "M": others,
+        "L": others,
+        "P": not match.seats.has_people,
+        "O": kind.has_scores,
+    }
+    return [key for key in KEYS if useful.get(key.label, True)]

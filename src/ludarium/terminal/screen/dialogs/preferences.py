@@ -12,8 +12,8 @@ from ..themes import LOOKS
 from .dialogs import Dialog
 
 # Names in the store, and defaults
-THEME, SPEED, LEVEL, NAME = "theme", "speed", "level", "name"
-USUAL = {THEME: "ludarium-dark", SPEED: "normal", LEVEL: "3", NAME: ""}
+THEME, SPEED, LEVEL, PASS, NAME = "theme", "speed", "level", "pass", "name"
+USUAL = {THEME: "ludarium-dark", SPEED: "normal", LEVEL: "3", PASS: "on", NAME: ""}
 
 
 def preferred(store: LocalStore, name: str) -> str:
@@ -27,10 +27,12 @@ def _choices(name: str) -> list[tuple[str, str]]:
         return [(look.title, id) for id, look in LOOKS.items()]
     if name == SPEED:
         return [("at once" if speed == "off" else speed, speed) for speed in SPEEDS]
+    if name == PASS:
+        return [("by itself", "on"), ("by key", "off")]
     return [(f"{level.name}, level {level.number}", str(level.number)) for level in LEVELS]
 
 
-LABELS = {THEME: "Theme", SPEED: "Moves unfold", LEVEL: "Usual opponent"}
+LABELS = {THEME: "Theme", SPEED: "Moves unfold", LEVEL: "Usual opponent", PASS: "Without a move"}
 
 
 class PreferencesDialog(Dialog):

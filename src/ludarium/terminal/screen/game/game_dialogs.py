@@ -4,9 +4,10 @@ from textual import work
 
 from .... import __version__
 from ....play.game import Game
+from ....play.high_scores import has_table
 from ....play.match.presenter import statistics
 from ..dialogs.dialogs import FactsDialog, MarkdownDialog, MessageDialog, SaveDialog
-from ..dialogs.key_help import KEYS
+from ..dialogs.key_help import keys_of
 from ..dialogs.results import AGAIN, LEAVE, OPTIONS, SAVE, end_dialog
 from .saved_match import SavedMatch
 from .turn_loop import TurnLoop
@@ -33,7 +34,7 @@ class GameDialogs(TurnLoop):
         self.app.push_screen(MessageDialog(self.game.kind.title, about))
 
     def action_keys(self) -> None:
-        self.app.push_screen(FactsDialog("Keys", KEYS))
+        self.app.push_screen(FactsDialog("Keys", keys_of(self.match)))
 
     def action_save(self) -> None:
         self.app.push_screen(SaveDialog(self.game.kind.id, self.game.record()), self._confirm_saved)
@@ -76,7 +77,15 @@ class GameDialogs(TurnLoop):
         answer = await self._ask_what_next()
         if answer in (None, OPTIONS) and not self.match.outcome():
             self._run_turns()
+        elif self._counts_early_end and not self.match.outcome():
+            self.match.give_up(self.match.player, "it was ended early")
+            await self.app.enter_score(self.game)
         await self._act_on_answer(answer)
+
+    @property
+    def _counts_early_end(self) -> bool:
+        """Whether a game that its player ends is over for good: some games for points never end by themselves."""
+        return has_table(self.game) and bool(self.game.moves)
 
     async def _ask_what_next(self) -> str | None:
         """Ask until the answer is not to save the game."""

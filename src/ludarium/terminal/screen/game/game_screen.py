@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events, on, work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
@@ -15,7 +15,6 @@ from ....play.match.events import Paused, Seated
 from ....play.match.presenter import capital
 from ....play.move import Move
 from ....play.move_input import MoveInput, move_input
-from ..board.board_view import BoardView
 from ..dialogs.characters import pick_character, pick_player, player_at
 from ..dialogs.dialogs import InputDialog
 from ..threads import in_thread
@@ -26,19 +25,8 @@ from .saved_match import SavedMatch
 from .setup import Setup
 from .text_places import TextPlaces
 
-# Keys that end a film and also act
-KEYS_DURING_FILM = (
-    "up",
-    "down",
-    "left",
-    "right",
-    "home",
-    "end",
-    "pageup",
-    "pagedown",
-    "p",
-    "P",
-)  # keys that also act when they end a film
+KEYS_DURING_FILM = "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "p", "P"  # they end it, and act
+MOVE_KEYS = "space", "enter", "g", "G", "c", "C", "t", "T"  # keys that wait for an opponent's move
 
 
 class GameScreen(GameDialogs):
@@ -109,7 +97,7 @@ class GameScreen(GameDialogs):
         self._get_ready()
         self._run_turns()
 
-    @work
+    @work(group="ready")
     async def _get_ready(self) -> None:
         """Load or compile what computer opponents need, while the user looks at the board."""
         if self.match.seats.opponents:
@@ -165,15 +153,14 @@ class GameScreen(GameDialogs):
 
     # Actions of the player
 
-    @on(BoardView.Touched)
-    def _touched(self, event: BoardView.Touched) -> None:
+    def _touched(self, name: str) -> None:
         if self._setup.laying:
-            self._lay(event.name)
+            self._lay(name)
             return
         if self._move_input is None:
             self._refuse()
             return
-        self._play_or_advise(self._move_input.touch(event.name), event.name)
+        self._play_or_advise(self._move_input.touch(name), name)
 
     def _refuse(self) -> None:
         """Show why the player cannot move now."""
@@ -193,21 +180,30 @@ class GameScreen(GameDialogs):
             self._say(f"{name} cannot be chosen now.", "-wrong")
 
     def action_word(self, leads_on: bool) -> None:
-        """Choose a word instead of a cell: one that is followed by the cell at the cursor, or one that is a move."""
-        words = self._words(leads_on)
-        if not words or not self._move_input:
+        """Make the move of a word: with the cell at the cursor, or alone."""
+        if self._move_input is None:
+            self._refuse()
             return
+        word, name = self._word(leads_on), self.board.name_here
         self._move_input.let_go()
-        if leads_on and (move := self._move_input.means((words[0], self.board.name_here))):
+        if move := self._move_input.means((word, name) if leads_on else (word,)):
             self._run_turns(move)
-        else:
-            self._play_or_advise(self._move_input.touch(words[0]), words[0])
+            return
+        self.board.show(self.game.row, self._move_input, self._hint, self._last)
+        where = f"on {name}" if name and self._words(leads_on) else "now"
+        self._say(f"No {self.game.kind.word_labels.get(word, word)} can be made {where}.", "-wrong")
 
     def _meaning(self, binding: Binding) -> str:
-        """The description of a key; a special move has the name that its game gives it."""
-        if binding.action == "word(True)" and (words := self._words(True)):
-            return self.game.kind.word_labels.get(words[0], words[0]).split()[0].capitalize()
-        return binding.description
+        """The description of a key; a special move has the name that its game gives it, and none where there is no
+        such move now."""
+        if binding.action != "word(True)":
+            return binding.description
+        word = self._word(True)
+        return self.game.kind.word_labels.get(word, word).split()[0].capitalize() if self._words(True) else ""
+
+    def _word(self, leads_on: bool) -> str:
+        """The word of a key, also while it means no move; empty if the game has none."""
+        return next(iter(self._words(leads_on) or (self.game.kind.leading_words if leads_on else ())), "")
 
     def _words(self, leads_on: bool) -> list[str]:
         found = self._move_input
@@ -215,7 +211,7 @@ class GameScreen(GameDialogs):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "word":
-            return bool(self._words(bool(parameters[0])))
+            return bool(self._word(bool(parameters[0])))
         if action == "pause":
             return not self.match.seats.has_people
         if action == "lay":
@@ -341,6 +337,9 @@ class GameScreen(GameDialogs):
                 self.action_undo()
             else:
                 self.action_facts()
+
+    def lets_through(self, key: str) -> bool:
+        return key in KEYS_DURING_FILM or (self._film is None and key not in MOVE_KEYS)
 
     def on_key(self, event: events.Key) -> None:
         """Any key ends a film; only some keys also act then."""

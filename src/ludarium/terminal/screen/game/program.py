@@ -58,4 +58,4 @@ def play_program(kind: Kind, options: dict[str, Any]) -> str:
 
 def report(match: Match) -> str:
     """The board, and what everybody has."""
-    return "\n".join([str(match.game), "", *(f"{line.label}: {line.value}" for line in results(match))])
+    return "\n".join([str(match.game), "", *(f"{line.label}: {line.value}" for line in results(match, final=True))])

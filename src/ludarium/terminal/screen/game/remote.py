@@ -87,6 +87,11 @@ class RemoteGameScreen(GameScreen):
     def remote(self) -> RemoteGame:
         return self.saved.remote
 
+    @property
+    def can_be_interrupted(self) -> bool:
+        """The other side may take long."""
+        return True
+
     def on_mount(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.set_interval(1.0, self._show_facts)
@@ -97,7 +102,7 @@ class RemoteGameScreen(GameScreen):
             saved.remote.watchers.append(self._notice)
         super().start(saved)
 
-    @work
+    @work(group="ready")
     async def _get_ready(self) -> None:
         """Compile nothing: computer opponents of remote games run on the server."""
 
@@ -160,6 +165,10 @@ class RemoteGameScreen(GameScreen):
         return lines
 
     # Moves
+
+    def _pass(self) -> Move | None:
+        """A pass is made on the server, by the player."""
+        return None
 
     async def _may_make(self, move: Move) -> bool:
         return await self._request(lambda: self.remote.play(str(move), len(self.game.moves)))
@@ -245,6 +254,11 @@ class RemoteGameScreen(GameScreen):
         await self.leave()
 
     # The end
+
+    @property
+    def _counts_early_end(self) -> bool:
+        """The server decides when a game is over."""
+        return False
 
     def _end_dialog(self) -> FactsDialog:
         outcome = self.match.outcome()

@@ -31,7 +31,7 @@ class TurnLoop(SizedScreen):
         super().__init__()
         self.saved, self._setup = saved, Setup(saved.match)
         # Kept as an attribute: a move that arrives while the screen closes can still be shown
-        self.board = BoardView(self.game.kind, self.game.constants, self.game.row, id="board")
+        self.board = BoardView(self.game.kind, self.game.constants, self.game.row, touched=self._touched, id="board")
         self.search = SearchThread()
         self._move_input: MoveInput | None = None  # what the player has chosen so far; None if no person is to move
         self._code: Future[object] | None = None  # what opponents need, compiled or being compiled
@@ -47,8 +47,21 @@ class TurnLoop(SizedScreen):
     def game(self) -> Game:
         return self.match.game
 
+    @property
+    def can_be_interrupted(self) -> bool:
+        """A key ends a film whose frames differ, and Esc a search; anything else is soon over."""
+        return self.search.is_running or (self._film is not None and self.game.kind.unfolds)
+
+    def hurry(self) -> None:
+        if self._film:
+            self._film.skip()
+
     def _show(self, row: Row | None = None) -> None:
         """Show a position: the given one of a film, or else the present one."""
+        raise NotImplementedError
+
+    def _touched(self, name: str) -> None:
+        """The player has chosen a cell."""
         raise NotImplementedError
 
     def _say(self, text: str, style: str = "") -> None:
@@ -64,11 +77,17 @@ class TurnLoop(SizedScreen):
         """Make a move, if given; then let opponents move until a person is to move or the game is over."""
         if move and await self._may_make(move):
             await self._make(move)
-        while not (self.match.state.paused or self._setup.laying) and (who := self.match.to_move) and who is not HUMAN:
-            chosen = await self._choose(who)
+        while not (self.match.state.paused or self._setup.laying) and (who := self.match.to_move):
+            chosen = self._pass() if who is HUMAN else await self._choose(who)
+            if who is HUMAN and not chosen:
+                break
             if chosen:
                 await self._make(chosen)
         self._await_person()
+
+    def _pass(self) -> Move | None:
+        """The move of a person who has no choice, if the user wants that to be made for them."""
+        return self.match.forced_pass if self.app.passes else None
 
     async def _may_make(self, move: Move) -> bool:
         """Whether a move of a person may be made; a remote game asks the server."""

@@ -62,7 +62,7 @@ class Footer(Widget):
     pointed: reactive[str] = reactive("")  # the key under the mouse
 
     def __init__(self, meaning: Callable[[Binding], str] = lambda binding: binding.description) -> None:
-        """`meaning` gives the description of a key."""
+        """`meaning` gives the description of a key; a key without one is left out."""
         super().__init__()
         self._meaning = meaning
         self.keys: tuple[Key, ...] = ()
@@ -80,9 +80,10 @@ class Footer(Widget):
     def _usable(self, screen: Screen[object]) -> Iterable[Key]:
         seen = set()
         for _, binding, enabled, _ in screen.active_bindings.values():
-            if binding.show and enabled and binding.action not in seen:
+            meaning = self._meaning(binding)
+            if binding.show and enabled and meaning and binding.action not in seen:
                 seen.add(binding.action)
-                yield Key(binding.key, self.app.get_key_display(binding), self._meaning(binding))
+                yield Key(binding.key, self.app.get_key_display(binding), meaning)
 
     @property
     def text(self) -> str:

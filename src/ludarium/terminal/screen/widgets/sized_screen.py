@@ -14,6 +14,18 @@ LEAST = 46, 16  # columns and lines that a screen needs
 class SizedScreen(Screen[Any]):
     """The base class of all full screens."""
 
+    @property
+    def can_be_interrupted(self) -> bool:
+        """Whether keys act while the screen is busy."""
+        return True
+
+    def lets_through(self, key: str) -> bool:
+        """Whether a key never waits while the screen can be interrupted."""
+        return False
+
+    def hurry(self) -> None:
+        """Show the end of what is being shown: keys wait for it."""
+
     def compose(self) -> ComposeResult:
         with Container(id="content"):
             yield from self.compose_content()
