@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..contract.quotation import quoted
+
 NUMBERS = "movetime", "depth", "nodes", "wtime", "btime", "winc", "binc", "movestogo", "perft"  # with a number behind
 SWITCHES = "infinite", "ponder"
 MOVES = "searchmoves"  # with moves behind, up to the next word
