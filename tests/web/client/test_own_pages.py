@@ -343,11 +343,16 @@ def test_abatis_without_points_asks_for_no_name(open_page: Open) -> None:
 
 def test_abatis_with_advice_has_no_place_in_the_table(open_page: Open) -> None:
     table = Guest(open_page(), "abatis", seed=1)
-    table.twin.push("N4")
-    table.twin.helped = True
-    brought = table.page.request.post("/api/games/import", data={"text": table.twin.record()})
-    table.id = brought.json()["id"]
-    table.go()
+    table.move("N4")
+    # What help costs is said before, for hints and analyses alike
+    for key, what in ("h", "A hint"), ("z", "An analysis"):
+        table.page.keyboard.press(key)
+        expect(table.window("Be helped?")).to_contain_text(f"{what} counts as help: the score of this game")
+        press(table.dialog, "Cancel")
+    assert table.told()["view"]["for_points"]
+    table.page.keyboard.press("z")
+    press(table.window("Be helped?"), "Go on")
+    expect(table.page.locator(".lines li").first).to_be_visible()
     table.page.keyboard.press("x")
     press(table.window("Give the game up?"), "Resign")
     table.window("The game is over")

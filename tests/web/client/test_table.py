@@ -173,7 +173,8 @@ def test_resigning_and_what_comes_after(open_page: Open) -> None:
     table.window("The winner is green!")
     expect(dialog).to_contain_text("Red has given up.")
     file = saved(page, dialog.get_by_role("button", name="Save game"))
-    assert text(file) == table.twin.record()
+    table.twin.end("green", "red has given up")
+    assert text(file) == table.twin.record() and "result: green\nreason: red has given up" in text(file)
     press(dialog, "Close")
     expect(page.locator(".turn")).to_have_text("The winner is green!")
     # How it stands can be asked for again, and in a game too
