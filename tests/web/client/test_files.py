@@ -44,7 +44,7 @@ def test_a_game_is_saved_as_the_library_writes_it_and_loaded_again(open_page: Op
 
 
 def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: Path) -> None:
-    page = open_page(expected="400")
+    page = open_page(expected="400", viewport={"width": 800, "height": 400})
     game = ludarium.new("ataxx", blocks="3gh")
     game.push("a7-a6")
     game.push("g7-g6")
@@ -60,7 +60,7 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
     page.goto("/#/")
     problem = page.locator(".page .problem:not(:empty)")
     for content, says in (
-        (b"\xff\xfe\x00junk", "not a text file"),
+        (b"\xff\xfe\x00junk", "The file file is not a text file"),
         (b"hello, world\n", ""),
         (b"", ""),
         (SAMPLE.replace("14,blue,0,1", "14,blue,0,0").encode(), "Line 18"),
@@ -72,6 +72,7 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
         chooser.value.set_files(file)
         expect(problem).to_contain_text(says)
         expect(problem).to_have_text(SENTENCE)
+        expect(problem).to_be_in_viewport()
         problem.evaluate("problem => problem.textContent = ''")
     # Dropped files are taken too
     data = page.evaluate_handle(
