@@ -74,6 +74,26 @@ def test_all_spellings_of_an_extension_are_one_move() -> None:
         game.push("b4-c5")
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a7-a4", "a4 is 3 squares away from a7, and a piece goes one or two"),
+        ("a7-b7", "b7 has a blue piece"),
+        ("a7-b6", "b6 is blocked"),
+        ("a1-a2", "a1 has a blue piece"),
+        ("d4-d5", "d4 is empty"),
+        ("b6-c6", "b6 is blocked"),
+        ("d4", "red has no piece beside d4"),
+        ("-", "red can still move"),
+    ],
+)
+def test_an_illegal_move_says_why(text: str, why: str) -> None:
+    game = ludarium.new("ataxx", "xo5/1-5/7/7/7/7/o6 x 0 1")
+    with pytest.raises(IllegalMove) as caught:
+        game.push(text)
+    assert str(caught.value) == f"{text} is not a legal move for red: {why}" and not game.moves
+
+
 def test_passing() -> None:
     game = ludarium.new("ataxx", "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1")
     assert list(map(str, game.legal_moves)) == ["-"] and game.scene().words == ("-",)

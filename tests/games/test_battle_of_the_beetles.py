@@ -306,12 +306,26 @@ def test_bad_notation(text: str, sentence: str) -> None:
     assert str(caught.value) == sentence and game == ludarium.new("battle-of-the-beetles") and not game.moves
 
 
-@pytest.mark.parametrize("text", ["c1", "b2", "d1xc4", "d1xd1", "d1xb2", "D1xG6"])
-def test_illegal_moves(text: str) -> None:
-    game = ludarium.new("battle-of-the-beetles")
-    with pytest.raises(IllegalMove, match=f"^{text} is not a legal move for green$"):
+FAR = "does not attack {}: a beetle steps to a yellow cell, and flies a knight's jump from there"
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "why"),
+    [
+        (None, "c1", "c1 has a red egg"),
+        (None, "b2", "b2 is empty"),
+        (None, "d1xc4", "d1 has a green egg"),
+        ("x.....x/.-----./.-...-./.-Gx.-./.-R..-./.-----./xg.G.Gx green", "d1xc4", "a friend is captured only when"),
+        ("x.....x/.-----./.-...-./.-rx.-./.-R..-./.-----./x..G.Gx green", "d1xc4", "c4 has a red egg"),
+        ("x.....x/.-----./.-...-./.-rx.-./.-R..-./.-----./x..G.Gx green", "d1xc3", f"d1 {FAR.format('c3')}"),
+        ("x.....x/.-----./.-...-./.-rx.-./.-R..-./.-----./x..G.Gx green", "d1", "the beetle on d1 is born"),
+    ],
+)
+def test_illegal_moves(position: str | None, text: str, why: str) -> None:
+    game = ludarium.new("battle-of-the-beetles", position)
+    with pytest.raises(IllegalMove, match=f"^{text} is not a legal move for green: {why}"):
         game.push(text)
-    assert game == ludarium.new("battle-of-the-beetles")
+    assert game == ludarium.new("battle-of-the-beetles", position)
 
 
 @pytest.mark.parametrize(

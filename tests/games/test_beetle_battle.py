@@ -48,7 +48,7 @@ def test_the_sample_game_of_the_seed(ends: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("14,blue,0,1", "14,blue,0,2", "line 18: 0,2 is not a legal move for blue"),
+        ("14,blue,0,1", "14,blue,0,2", "line 18: 0,2 is not a legal move for blue: the beetles on 0,2 are red"),
         ("3,red,0,1", "3,red,0,3", "line 7: '0,3' is off the board; rows and columns go from 0 to 2"),
         ("2,blue", "2,red", "line 6: it is not 'red' who moves here but blue"),
         ("dimension: 3", "dimension: 6", "line 1: size takes 3, 4, 5 or 10, not '6'"),

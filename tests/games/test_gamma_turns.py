@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium.contract.errors import BadNotation, BadOption, IllegalMove
-from ludarium.games.gamma import board, rules
+from ludarium.games.gamma import rules
 
 from ..support.gamma_play import MOST, FreePlay
 
@@ -162,7 +162,7 @@ def test_the_scene() -> None:
         ("golden move", "no"),
         ("player 1", "1"),
     ]
-    assert len(scene.panels) == 3 + board.SHOWN_PLAYERS
+    assert len(scene.panels) == 3 + 12
     game.push("0,0")
     assert game.scene().words == ("g", "skip")
     assert set(game.paths()) == {("1,1",), ("g", "0,0"), ("skip",)}
@@ -203,11 +203,25 @@ def test_a_text_that_is_no_move_says_why(text: str, sentence: str) -> None:
     assert str(caught.value) == sentence and list(game.row) == before
 
 
-@pytest.mark.parametrize("text", ["0,0", "1,0", "2,1", "g 0,0", "g 0,1", "g 2,0", "g 3,0"])
-def test_a_move_that_is_not_allowed_changes_nothing(text: str) -> None:
+BESIDE = "is beside no field of player 1, who has as many areas as allowed"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("0,0", "0,0 belongs to player 1 already"),
+        ("1,0", "1,0 belongs to player 2"),
+        ("2,1", f"2,1 {BESIDE}"),
+        ("g 0,0", "0,0 belongs to player 1 already"),
+        ("g 0,1", "0,1 is free"),
+        ("g 2,0", f"2,0 {BESIDE}"),
+        ("g 3,0", f"3,0 {BESIDE}"),
+    ],
+)
+def test_a_move_that_is_not_allowed_changes_nothing(text: str, why: str) -> None:
     game = place("....\n1222", players=2)
     before = list(game.row)
-    with pytest.raises(IllegalMove, match=f"^{text} is not a legal move for 1$"):
+    with pytest.raises(IllegalMove, match=f"^{text} is not a legal move for 1: {why}$"):
         game.push(text)
     assert list(game.row) == before
 

@@ -9,6 +9,7 @@ from ludarium import BadOption, IllegalMove
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.match.match import Match
+from ludarium.play.match.presenter import capital, ending
 from ludarium.play.opponents.engine_player import RandomPlayer
 from ludarium.play.opponents.opponent import HUMAN, Opponent
 from ludarium.play.opponents.registry import seated
@@ -212,3 +213,24 @@ def test_a_game_for_one_remembers_that_it_was_helped() -> None:
     against = match("a1-b2", moves=["a7-b6"])
     against.play(against.choose())
     assert not against.game.helped
+
+
+@pytest.mark.parametrize(
+    ("id", "position", "options", "sentence"),
+    [
+        ("gamma", "1,2,3 1 1-4", {"width": 3, "height": 1, "players": 4}, "Players 1, 2 and 3 share the win."),
+        ("gamma", "1,2,3 1 1-3", {"width": 3, "height": 1, "players": 3}, "It is a draw."),
+        ("gamma", "1,1,3 1 1-3", {"width": 3, "height": 1, "players": 3}, "The winner is player 1!"),
+        ("gamma", "1,2,3,4,5,6 1 1-7", {"width": 6, "height": 1, "players": 7}, "6 players share the win."),
+        ("ataxx", "xxxxxxx/ooooooo/xxxxxxx/ooo-xxx/ooooooo/xxxxxxx/ooooooo x 0 1", {}, "It is a draw."),
+    ],
+)
+def test_those_who_share_the_win_are_named(id: str, position: str, options: dict[str, int], sentence: str) -> None:
+    told = ending(Match(ludarium.new(id, position, **options)))
+    assert told and told.sentence == sentence
+
+
+def test_names_stay_as_they_are_written() -> None:
+    for text in "a7-b6 is no move", "game.csv is empty", "0,0 is taken", "'x' is no move":
+        assert capital(text) == text
+    assert capital("red has given up.") == "Red has given up." and capital("line 3: no") == "Line 3: no"

@@ -340,6 +340,20 @@ def test_a_slow_first_search_is_explained(monkeypatch: pytest.MonkeyPatch) -> No
     assert said[4] == sentence and said.count(sentence) == 1 and not heard.shell.computer_thread.busy
 
 
+def test_nobody_gets_ready_where_no_computer_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited = threading.Event()
+
+    class Remote(Opponent):
+        def choose(self, game: ludarium.Game, cancel: CancelToken | None = None) -> ludarium.Move:
+            waited.wait(0.2)
+            return game.legal_moves[0]
+
+    monkeypatch.setattr(computer_thread, "PATIENCE", 0.01)
+    monkeypatch.setattr(computer_thread, "get_ready", lambda game: Future())
+    heard = Heard("ataxx", terminal=True, computer=lambda level, seed: Remote())
+    assert not any("getting ready" in line for line in heard.tell("start\na7-b6\n"))
+
+
 def test_a_hint_does_not_wait_for_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     class Waiting(Computer):
         def choose(self, game: ludarium.Game, cancel: CancelToken | None = None) -> ludarium.Move:

@@ -9,7 +9,7 @@ import ludarium
 
 from .browser import Seated
 
-SENTENCE = re.compile(r"^['\"A-Z].*[.!?]$")
+SENTENCE = re.compile(r"^(['\"A-Z]|[a-z]\d).*[.!?]$")  # a move begins as it is written
 PLAYED = ("0,0", "2,2", "0,1", "1,2", "1,1", "2,1", "1,0", "2,1", "1,0", "2,1", "0,2", "1,2", "0,2", "0,1")
 # The example of Beetle Battle's manual
 SAMPLE = "dimension: 3\nwinner: blue\n\nmove_number,color,row,column\n" + "".join(

@@ -109,7 +109,7 @@ def see_whose_turn(game: ludarium.Game, people: tuple[str, str], *seated: Person
 
 def see_the_end(game: ludarium.Game, winner: str | None, reason: str, *seated: Person) -> None:
     """Everybody sees the same end, which is the library's."""
-    heading = f"The winner is {titled(winner).lower()}!" if winner else "Nobody has won alone."
+    heading = f"The winner is {titled(winner).lower()}!" if winner else "It is a draw."
     for each in seated:
         each.see(heading, reason[:1].upper() + reason[1:], "Save game")
         for number in range(2):

@@ -79,7 +79,10 @@ WRONG_TEXTS = [
     ("blocks 3\nstart\n", "for a file of commands, say which game they are for"),
     ("game: chess\nversion: 1\n\nmove_number,player,move\n", "no game 'chess'"),
     ("game: gamma\nversion: 1\nwidth: 40000\nheight: 40000\n\nmove_number,player,move\n", "A board of 40000 x 40000"),
-    (SAMPLE.replace("14,blue,0,1", "14,blue,0,0"), "Line 18: 0,0 is not a legal move for blue"),
+    (
+        SAMPLE.replace("14,blue,0,1", "14,blue,0,0"),
+        "Line 18: 0,0 is not a legal move for blue: the beetles",
+    ),
     (SAMPLE.replace("winner: blue", "winner: red"), "the record says 'red', and its moves lead to blue"),
     ("game: ataxx\n" * 2, "a second time"),
 ]

@@ -9,6 +9,7 @@ import pytest
 
 import ludarium
 from ludarium.play.game import Game
+from ludarium.play.match.presenter import capital
 from ludarium.store.errors import StoreError
 
 from ..support.server import Page, Server, board, serving
@@ -186,7 +187,7 @@ async def test_what_is_wrong_is_said_in_a_sentence_and_changes_nothing(server: S
             told = await page.told()
             assert told["say"] == "error", (text, told)
             assert reason.lower() in told["message"].lower(), (text, told)
-            assert told["message"][0] == told["message"][0].upper() and told["message"].endswith((".", "!", "?"))
+            assert told["message"] == capital(told["message"]) and told["message"].endswith((".", "!", "?"))
             assert told["re"] in (1, None)
         assert await server.get(f"games/{id}") == before
         # A move that is sent twice is made once
@@ -252,7 +253,7 @@ async def test_giving_up(server: Server) -> None:
         await page.ask("resign", player=1)
         view = page.seen[-2]["view"]
         assert view["ending"] == {
-            "sentence": "Nobody has won alone.",
+            "sentence": "Nobody has won.",
             "reason": "player 2 has given up",
             "winner": None,
         }
@@ -287,10 +288,10 @@ async def test_a_crowd_plays(server: Server) -> None:
     id = await server.new("gamma", "human", *["random"] * 9, "human", width="5", height="5", players="14")
     async with server.page(id) as page:
         view = (await page.told())["view"]
-        assert view["count"] == 14 and len(view["players"]) == 10
+        assert view["count"] == 14 and len(view["players"]) == 14
         await page.ask("play", at=0, move="0,0")
         view = (await page.until("moved", ply=10))["view"]
-        assert view["waits"] and [player["number"] for player in view["players"]] == [*range(11)]
+        assert view["waits"] and [player["number"] for player in view["players"]] == [*range(14)]
         assert (await page.ask("seat", player=11, who="random"))["say"] == "done"
         assert (await page.until("moved", ply=14))["view"]["waits"]
 

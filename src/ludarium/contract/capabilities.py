@@ -24,6 +24,8 @@ OF_BOARD = (
     "write_position",
     "read_position",
     "changes",
+    "repeats",
+    "objection",
     "scenario",
     "scenarios",
     "lay",
@@ -196,6 +198,17 @@ class Capabilities:
         look = self.board.cell
         places = ((x, y) for y in range(rows) for x in range(columns))
         return [(x, y) for x, y in places if look(game, before, x, y) != look(game, after, x, y)]
+
+    def repeats(self, game: Any, s: Row, x: int, y: int) -> int:
+        """How many cells in a row, from this one on to the right, look alike: at least 1, where only this one is known.
+
+        They are named after their columns and rows, as the cells above and below are.
+        """
+        return 1
+
+    def objection(self, game: Any, s: Row, move: int) -> str:
+        """Why a move that read() has given is not legal now, as `b6 is occupied`; empty where the game does not say."""
+        return ""
 
     def scenario(self, game: Any) -> Any:
         """What the game's table of high scores is for."""

@@ -252,7 +252,9 @@ class Game:
         ended = self.outcome()
         if ended:
             raise IllegalMove(f"{shown} comes too late: the game is over, {ended.reason}")
-        raise IllegalMove(f"{shown} is not a legal move for {self.turn}")
+        objection = self.kind.objection(self.constants, self.row, move.number)
+        why = f": {objection}" if objection else ""
+        raise IllegalMove(f"{shown} is not a legal move for {self.turn}{why}")
 
     def _require_same_chapter(self) -> None:
         chapter = self.kind.chapter

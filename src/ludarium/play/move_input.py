@@ -47,16 +47,28 @@ class MoveInput:
         deep = len(self.touched)
         return {path[deep] for path in self._paths if len(path) > deep and path[:deep] == self.touched}
 
+    @cached_property
+    def _leads(self) -> set[str]:
+        """The cells and words that begin a move and do not complete it."""
+        return {path[0] for path in self._paths if len(path) > 1}
+
     def may(self, name: str) -> bool:
         """Whether a cell or word can be chosen next."""
         return name in self._next
+
+    def can_touch(self, name: str) -> bool:
+        """Whether touching a cell or word does anything: it is chosen next, let go, or begins another move.
+
+        A cell that would complete a move of its own is none of these while another is half chosen.
+        """
+        return self.may(name) or name in self.touched or (bool(self.touched) and name in self._leads)
 
     def means(self, path: tuple[str, ...]) -> Move | None:
         """The legal move of a path, or None."""
         return self._paths.get(path)
 
     def touch(self, name: str) -> Move | None:
-        """Choose a cell or a word; returns the move once it is complete. A wrong choice starts over."""
+        """Choose a cell or a word; returns the move once it is complete. What cannot be touched changes nothing."""
         if self.may(name):
             self._go(*self.touched, name)
             found = self.means(self.touched)
@@ -64,9 +76,11 @@ class MoveInput:
         # A complete move that could also go on is made by choosing its last cell again
         if self.touched and name == self.touched[-1] and (found := self.means(self.touched)):
             return found
-        again = self.touched[:1] != (name,)
+        if not self.can_touch(name):
+            return None
+        again = name not in self.touched
         self.let_go()
-        return self.touch(name) if again and self.may(name) else None
+        return self.touch(name) if again else None
 
     def take_up(self, touched: tuple[str, ...]) -> None:
         """Set the path so far, whether it leads to a move or not."""
@@ -108,6 +122,10 @@ class LargeBoardInput(MoveInput):
     @property
     def paths(self) -> None:
         return None
+
+    @cached_property
+    def _leads(self) -> set[str]:
+        return {word for word in self.words if not self.means((word,))}
 
     def may(self, name: str) -> bool:
         return self._legal((*self.touched, name)) or (not self.touched and name in self.words)

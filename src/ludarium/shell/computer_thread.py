@@ -57,15 +57,18 @@ class ComputerThread:
         self._interrupted = True
         self._cancel.cancel()
 
-    def run(self, work: Work, *, soon: bool = False) -> tuple[Move, bool]:
-        """The move that a search finds, and whether Ctrl-C ended it early; `soon` does not wait for compiled code."""
+    def run(self, work: Work, *, soon: bool = False, compiled: bool = True) -> tuple[Move, bool]:
+        """The move that a search finds, and whether Ctrl-C ended it early; `soon` does not wait for compiled code.
+
+        `compiled` says whether the opponent that searches runs compiled code at all.
+        """
         search = self._search = Future[Move]()
         threading.Thread(target=self._run, args=(work, self._cancel, search), daemon=True).start()
         while not search.done():
             try:
                 search.result(timeout=PATIENCE)
             except TimeoutError:
-                if self._coming and not self._coming.done():
+                if compiled and self._coming and not self._coming.done():
                     if soon:
                         self._cancel.cancel()
                     else:

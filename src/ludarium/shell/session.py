@@ -8,6 +8,7 @@ from ..contract.options import Option
 from ..contract.quotation import quoted
 from ..play.game import Game
 from ..play.move import Move
+from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import HUMAN
 from . import network_news, network_sync, phrases
 from .session_state import SessionState
@@ -161,7 +162,8 @@ class Session(SessionState):
     def _make_opponent_move(self) -> None:
         """Make one move of an opponent. Ctrl-C ends its search; where only computers play, the user plays on."""
         name, mine = self.match.game.turn, self.match.player == self.me
-        chosen, interrupted = self.computer_thread.run(self.match.choose)
+        compiled = isinstance(self.match.to_move, Computer)
+        chosen, interrupted = self.computer_thread.run(self.match.choose, compiled=compiled)
         self.say(phrases.moved(name, str(self._make(chosen, str(chosen)))))
         if mine:
             self.auto -= 1

@@ -20,7 +20,7 @@ async def test_blocks_are_set_by_hand() -> None:
         assert [look(play, name).ground for name in ("b2", "c4")] == ["block", "field"]
         for name, sentence in ("g1", "no block stands on a piece"), ("d4", "no block stands in the middle"):
             await touch(pilot, play, name)
-            assert text(play, "#say") == f"{name.capitalize()} cannot be blocked: {sentence}."
+            assert text(play, "#say") == f"{name} cannot be blocked: {sentence}."
         await pilot.press("u", "t", "h")
         await pilot.pause()
         assert moves(play) == [] and "Choose squares to block" in text(play, "#say")

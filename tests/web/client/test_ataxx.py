@@ -256,8 +256,8 @@ def test_the_referee_objects_to_what_is_not_allowed(open_page: Open, begun: bool
         said.add(table.said.inner_text().split(name)[0])
     assert len(said) > 1
     expect(table.said).to_contain_text("I am a patient referee")
-    # Half a move that leads nowhere is let go
+    # Half a move stays in the hand
     table.click("a7", "g6")
-    expect(table.said).to_contain_text("g6 cannot be chosen now.")
-    assert not table.marked("taken")
+    expect(table.said).to_contain_text("g6 cannot be chosen after a7; Esc lets go.")
+    assert table.marked("taken") == {"a7"}
     table.agree()

@@ -97,7 +97,7 @@ def test_the_name_and_place_of_a_file_are_chosen_where_the_browser_can(open_page
 
 
 def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: Path) -> None:
-    page = open_page(expected="400")
+    page = open_page(expected="400", viewport={"width": 800, "height": 400})
     game = ludarium.new("ataxx", blocks="3gh")
     game.push("a7-a6")
     game.push("g7-g6")
@@ -113,7 +113,7 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
     page.goto("/#/")
     problem = page.locator(".page .problem:not(:empty)")
     for content, says in (
-        (b"\xff\xfe\x00junk", "not a text file"),
+        (b"\xff\xfe\x00junk", "The file file is not a text file"),
         (b"hello, world\n", ""),
         (b"", ""),
         (SAMPLE.replace("14,blue,0,1", "14,blue,0,0").encode(), "Line 18"),
@@ -125,6 +125,7 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
         chooser.value.set_files(file)
         expect(problem).to_contain_text(says)
         expect(problem).to_have_text(SENTENCE)
+        expect(problem).to_be_in_viewport()
         problem.evaluate("problem => problem.textContent = ''")
     # Dropped files are taken too
     data = page.evaluate_handle(

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import ludarium
+
 from ...support.browser import Open, Seated, needs_browser
 
 pytestmark = needs_browser
@@ -58,7 +60,7 @@ def over(seated: Seated) -> None:
         expect(dialog.get_by_role("heading", level=2)).to_have_text("The game is over")
         expect(dialog.locator("dl.facts")).to_contain_text(f"score{outcome.scores[0]}")
     else:
-        expect(dialog.get_by_role("heading", level=2)).to_have_text(verdict(outcome.winner))
+        expect(dialog.get_by_role("heading", level=2)).to_have_text(verdict(seated.twin))
     if seated.twin.kind.id == "beetle-battle":
         loser = next(name for name in names if name != outcome.winner)
         expect(dialog).to_contain_text(f"{loser.capitalize()} has no beetles left")
@@ -73,10 +75,14 @@ def over(seated: Seated) -> None:
     seated.agree()
 
 
-def verdict(winner: str | None) -> str:
-    if winner is None:
-        return "Nobody has won alone."
-    return f"The winner is player {winner}!" if winner.isdigit() else f"The winner is {winner}!"
+def verdict(game: ludarium.Game) -> str:
+    outcome, best = game.outcome(), game.player_title
+    assert outcome
+    leaders = [number for number, score in enumerate(outcome.scores) if score == max(outcome.scores)]
+    if outcome.winner is None and len(leaders) < len(outcome.scores):
+        return f"Players {' and '.join(best(number).removeprefix('player ') for number in leaders)} share the win."
+    title = f"player {outcome.winner}" if str(outcome.winner).isdigit() else outcome.winner
+    return f"The winner is {title}!" if outcome.winner else "It is a draw."
 
 
 def sign(seated: Seated) -> None:

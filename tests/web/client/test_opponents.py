@@ -145,7 +145,7 @@ def test_a_draw_is_offered_declined_and_agreed_on(meet: Meet) -> None:
     press(bo.page.locator(".bar"), "Offer a draw")
     press(ada.opponents, "Agree")
     for each in ada, bo:
-        expect(each.dialog).to_contain_text("Nobody has won alone.")
+        expect(each.dialog).to_contain_text("It is a draw.")
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(meet: Meet) -> None:

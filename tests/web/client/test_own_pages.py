@@ -56,7 +56,8 @@ def test_beetle_battle_says_whose_turn_it_is_and_announces_the_winner(open_page:
     file = saved(page, dialog.get_by_role("button", name="Save game"))
     assert re.fullmatch(r"beetle-battle \d{4}(-\d\d){4}\.csv", file.suggested_filename)
     assert text(file) == SAMPLE == table.twin.record()
-    expect(dialog.locator(".problem")).to_have_text("The moves are saved among your downloads.")
+    expect(dialog.get_by_role("status")).to_have_text("The moves are saved among your downloads.")
+    expect(dialog.locator(".problem")).to_be_hidden()
     press(dialog, "OK")
     expect(page).to_have_title("Red to move · Beetle Battle")
     expect(page.locator(".square")).to_have_count(9)
@@ -161,13 +162,44 @@ def test_gamma_tells_areas_free_fields_and_the_golden_move(open_page: Open) -> N
     table.agree()
 
 
+def test_gamma_tells_many_players_apart(open_page: Open) -> None:
+    table = Guest(open_page(), "gamma", width=6, height=5, players=23, areas=3)
+    page, players = table.page, table.page.locator(".players")
+    order = page.locator(".bar > button:visible")
+    expect(order).to_have_text(["Undo", "Redo", "Hint", "Skip"])
+    for number in range(23):
+        table.move(f"{number % 6},{number // 6}")
+    looks = page.locator("ludarium-board .drawing:not(.air) .piece").evaluate_all(
+        "all => all.map(piece => piece.querySelector('use').href.baseVal + piece.textContent)"
+    )
+    assert len(set(looks)) == 23 and sum(look.endswith(str(number)) for number in range(11, 24) for look in looks) >= 13
+    expect(players.locator(".player")).to_have_count(23)
+    for number in 12, 3:
+        assert page.locator(f'.players [data-player="{number}"] .owner').inner_text() == ("13" if number > 9 else "")
+    # The golden moves of all are shown, and the buttons stand as they do after a reload
+    table.move("g", "1,0")
+    expect(page.locator('.players [data-player="0"] .value')).to_have_text("2, golden move made")
+    expect(players.locator(".gold-made")).to_have_count(1)
+    shown = order.all_inner_texts()
+    page.reload()
+    table.wait()
+    expect(order).to_have_text(shown)
+    # Who is to move is seen in the list, which is scrolled
+    for name in ("5,3", "0,4", "1,4", "2,4", "3,4", "4,4", "5,4"):
+        table.move(name)
+    for _ in range(12):
+        table.move("skip")
+    expect(page.locator(".player.to-move")).to_be_in_viewport()
+    assert players.evaluate("list => list.scrollTop") > 0
+
+
 def test_gamma_ends_with_a_ranking(open_page: Open) -> None:
     table = Guest(open_page(), "gamma", width=3, height=2, players=3, areas=1)
     page = table.page
     table.play_on(table.by_mouse, seed=4)
     outcome = table.twin.outcome()
     assert outcome
-    title = "Nobody has won alone." if outcome.winner is None else f"The winner is player {outcome.winner}!"
+    title = f"The winner is player {outcome.winner}!"
     dialog = table.window(title)
     fields = [int(row.locator("td").last.inner_text()) for row in dialog.locator("tbody tr").all()]
     assert fields == sorted(outcome.scores, reverse=True)

@@ -147,7 +147,11 @@ def test_a_move_can_be_typed(open_page: Open) -> None:
     table = Guest(open_page(), "ataxx")
     table.page.keyboard.press("t")
     dialog = table.window("Type a move")
-    for wrong, says in ("", "A move needs a word."), ("a7-a1", "not a legal move"), ("?", "'?'"):
+    for wrong, says in (
+        ("", "A move needs a word."),
+        ("a7-a4", "a7-a4 is not a legal move for red: a4"),
+        ("?", "'?'"),
+    ):
         dialog.get_by_label("Move").fill(wrong)
         press(dialog, "Play")
         expect(dialog.locator(".problem")).to_contain_text(says)
@@ -312,6 +316,7 @@ def test_statistics_about_and_keys(open_page: Open) -> None:
     page.keyboard.press("?")
     keys = set(table.window("Keys").locator("kbd").all_inner_texts())
     assert {"Esc", "U", "Y", "H", "T", "X", "R", "N", "S", "F", "K", "W", "V", "Z", "Ctrl-D"} <= keys
+    assert not {"B", "O", "P"} & keys  # blocks, high scores and pauses are for other games
     page.keyboard.press("Escape")
     table.choose("keys")
     press(table.window("Keys"), "Close")

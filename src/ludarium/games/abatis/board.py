@@ -17,6 +17,7 @@ from .lanes import (
     CHIPS,
     CLEARED,
     COLOUR,
+    FIRST,
     INNER,
     LANES,
     LENGTH,
@@ -102,6 +103,13 @@ def read(game: Abatis, s: Row, text: str) -> int:
         raise BadNotation(f"{text!r} is a knockout, and a classic game has none; write {side}{number}")
     lane = SIDES.index(side) * SIZE + int(number) - 1
     return lane + LANES if knockout and game.type == MIXED else lane
+
+
+def objection(game: Abatis, s: Row, move: int) -> str:
+    lane = move % LANES
+    if s[FIRST[lane]]:
+        return f"a chip stands where {write(game, lane)} enters the board, and only a knockout pushes it"
+    return f"no chip stands in the lane of {write(game, lane)}, so the shot chip would fly across the board"
 
 
 def square(cell: int) -> str:

@@ -150,7 +150,7 @@ async function stopped(table, next) {
         return next.id ? "" : (form.problem.textContent ?? "");
       }
       saveGame(table);
-      return "The game is saved among your downloads.";
+      return { note: "The game is saved among your downloads." };
     },
   });
   if (answer !== "new") return;

@@ -126,6 +126,26 @@ def _extension(mine: int, to: int) -> int:
     return (first(near) if near else to) << 6 | to
 
 
+def objection(game: Ataxx, s: Row, move: int) -> str:
+    me = s[TURN]
+    if move == PASS:
+        return f"{NAMES[me]} can still move"
+    to, origin = move & 63, move >> 6 & 63
+    if origin != to and not s[me] >> origin & 1:
+        return _holds(s, origin)
+    if _letter(s, to) != "-":
+        return _holds(s, to)
+    if origin == to:
+        return f"{NAMES[me]} has no piece beside {SQUARES[to]}"
+    far = max(abs(origin % SIZE - to % SIZE), abs(origin // SIZE - to // SIZE))
+    return f"{SQUARES[to]} is {far} squares away from {SQUARES[origin]}, and a piece goes one or two"
+
+
+def _holds(s: Row, cell: int) -> str:
+    held = {"r": "has a red piece", "b": "has a blue piece", "X": "is blocked", "-": "is empty"}
+    return f"{SQUARES[cell]} {held[_letter(s, cell)]}"
+
+
 def paths(game: Ataxx, s: Row, move: int) -> Sequence[tuple[str, ...]]:
     if move == PASS:
         return [(WORD,)]

@@ -333,7 +333,7 @@ class Ataxx {
   #mayBlock() {
     const { laying, cells, isPast } = this.table;
     if (!laying || isPast) return undefined;
-    const names = [...cells.values()]
+    const names = [...cells]
       .filter(([, x, y, , piece]) => !piece && !(x === 3 && y === 3))
       .map(([name]) => name);
     return new Set(names);

@@ -11,6 +11,7 @@ from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
 from .rules import (
+    ATTACKS,
     BEETLES,
     CAPTURES,
     EGGS,
@@ -77,6 +78,45 @@ def read(game: BattleOfTheBeetles, s: Row, text: str) -> int:
         raise BadNotation(f"{quoted(text)} lacks the square of the captured beetle, as in d1xc4")
     origin = cell_of(found[1])
     return CAPTURES | origin << 6 | cell_of(found[3]) if found[3] else origin
+
+
+def objection(game: BattleOfTheBeetles, s: Row, move: int) -> str:
+    if move < CAPTURES:
+        return _no_placement(s, move) if s[TO_PLACE] else _no_hatching(s, move)
+    target, origin = move & 63, move >> 6 & 63
+    if s[TO_PLACE]:
+        return "captures begin when all eggs are placed"
+    return _no_hunter(s, origin) or _no_victim(s, origin, target)
+
+
+def _no_placement(s: Row, cell: int) -> str:
+    return _holds(s, cell) if (s[GREEN] | s[RED]) >> cell & 1 else f"{square(cell)} is yellow; beetles stand on blue"
+
+
+def _no_hatching(s: Row, cell: int) -> str:
+    if born(s, s[TURN]) >> cell & 1:
+        return f"the beetle on {square(cell)} is born; a capture names two cells, as in d1xc4"
+    return _holds(s, cell)
+
+
+def _no_hunter(s: Row, cell: int) -> str:
+    return "" if born(s, s[TURN]) >> cell & 1 else _holds(s, cell)
+
+
+def _no_victim(s: Row, origin: int, target: int) -> str:
+    if not ATTACKS[origin] >> target & 1:
+        way = "a beetle steps to a yellow cell, and flies a knight's jump from there"
+        return f"{square(origin)} does not attack {square(target)}: {way}"
+    if born(s, s[TURN]) >> target & 1:
+        return "a friend is captured only when there is neither an egg to hatch nor an enemy to capture"
+    return _holds(s, target)
+
+
+def _holds(s: Row, cell: int) -> str:
+    letter = _letter(s, cell % SIZE, cell // SIZE)
+    if letter not in COLOURS:
+        return f"{square(cell)} is empty"
+    return f"{square(cell)} has a {NAMES[COLOURS[letter]]} {'egg' if letter.islower() else 'beetle'}"
 
 
 def paths(game: BattleOfTheBeetles, s: Row, move: int) -> Sequence[tuple[str, ...]]:

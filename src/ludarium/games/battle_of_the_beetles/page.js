@@ -133,7 +133,7 @@ function through(table, from, to) {
   const [, x, y] = table.cells.get(from) ?? [];
   const [, u, v] = table.cells.get(to) ?? [];
   if (x === undefined || y === undefined || u === undefined || v === undefined) return null;
-  for (const [name, i, j, ground] of table.cells.values()) {
+  for (const [name, i, j, ground] of table.cells) {
     const near = Math.abs(i - x) + Math.abs(j - y) === 1;
     const [wide, high] = [Math.abs(i - u), Math.abs(j - v)];
     if (ground === "yellow" && near && wide + high === 3 && wide && high) return [from, name, to];

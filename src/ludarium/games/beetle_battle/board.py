@@ -47,6 +47,10 @@ def read(game: BeetleBattle, s: Row, text: str) -> int:
     return game.size * row + column
 
 
+def objection(game: BeetleBattle, s: Row, move: int) -> str:
+    return f"the beetles on {write(game, move)} are {NAMES[s[move] < 0]}"
+
+
 def _beetles(s: Row, cell: int) -> str:
     return f"{'rb'[s[cell] < 0]}{abs(s[cell])}" if s[cell] else EMPTY
 

@@ -68,7 +68,7 @@ async function ended(table, view, again) {
     check: (value) => {
       if (value !== "save") return "";
       saveGame(table);
-      return "The moves are saved among your downloads.";
+      return { note: "The moves are saved among your downloads." };
     },
   });
   if (answer === "again") again();

@@ -9,10 +9,10 @@ from ...contract.options import Whole
 from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
-from .layout import AREAS, GOLDEN, OWNER, SHIFT, TURN, Gamma, account
+from .layout import AREAS, GOLDEN, OWNER, SHIFT, TURN, Gamma, account, touches
 from .memory import available
 from .players import accounts, bytes_needed, crowded, enter, find, too_large, who
-from .rules import can_act, can_rob, count_free, hand_over, pass_turn, score, start, turn, use_golden
+from .rules import below_limit, can_act, can_rob, count_free, hand_over, pass_turn, score, start, turn, use_golden
 
 REASONS = "", "nobody can move", "more players have made golden moves than the board can remember"
 
@@ -21,7 +21,7 @@ WORD_LABELS = {GOLD: "golden move"}
 LEADING_WORDS = (GOLD,)
 
 MOST = (1 << 32) - 1
-SHOWN_PLAYERS = 10  # players whose fields are counted beside the board
+SHOWN_PLAYERS = 100  # players whose fields are counted beside the board
 FREE_FIELD = "."
 NONE = "-"  # no player has made a golden move yet
 
@@ -77,6 +77,21 @@ def read(game: Gamma, s: Row, text: str) -> int:
     return game.width * y + x + (game.fields if found[1] else 0)
 
 
+def objection(game: Gamma, s: Row, move: int) -> str:
+    number, field = turn(game, s), move % game.fields
+    name, owner, holder = field_name(game, field), find(game, s, number), s[OWNER + field]
+    golden = move >= game.fields
+    if golden and owner and s[account(game, owner) + GOLDEN]:
+        return f"player {player(game, number)} has made the golden move"
+    if holder and holder == owner:
+        return f"{name} belongs to player {player(game, number)} already"
+    if golden != bool(holder):
+        return f"{name} is free" if golden else f"{name} belongs to player {player(game, who(game, s, holder))}"
+    if not below_limit(game, s, owner) and not touches(game, s, field, owner):
+        return f"{name} is beside no field of player {player(game, number)}, who has as many areas as allowed"
+    return f"without {name}, player {player(game, who(game, s, holder))} would have more areas than {game.areas}"
+
+
 def paths(game: Gamma, s: Row, move: int) -> Sequence[tuple[str, ...]]:
     if game.fields <= move < 2 * game.fields:
         return [(GOLD, field_name(game, move - game.fields))]
@@ -125,6 +140,15 @@ def changes(game: Gamma, before: Row, after: Row) -> Iterator[tuple[int, int]]:
             yield from ((x, y) for x in range(game.width) if then[x] != now[x])
 
 
+def repeats(game: Gamma, s: Row, x: int, y: int) -> int:
+    start = OWNER + game.width * (game.height - 1 - y)
+    end = start + game.width
+    owner, at = s[start + x], start + x + 1
+    while at < end and s[at] == owner:
+        at += 1
+    return at - start - x
+
+
 def panels(game: Gamma, s: Row) -> Sequence[Panel]:
     owner = find(game, s, turn(game, s))
     areas, used = (s[account(game, owner) + AREAS], s[account(game, owner) + GOLDEN]) if owner else (0, 0)
@@ -134,8 +158,15 @@ def panels(game: Gamma, s: Row) -> Sequence[Panel]:
         Panel("free fields", str(count_free(game, s, owner))),
         Panel("areas", f"{areas}/{game.areas}"),
         Panel("golden move", "used" if used else possible),
-        *(Panel(f"player {player(game, number)}", str(score(game, s, number))) for number in shown),
+        *(Panel(f"player {player(game, number)}", _holdings(game, s, number)) for number in shown),
     ]
+
+
+def _holdings(game: Gamma, s: Row, number: int) -> str:
+    """A player's fields, and whether the golden move was made."""
+    owner = find(game, s, number)
+    used = owner and s[account(game, owner) + GOLDEN]
+    return f"{score(game, s, number)}{', golden move made' if used else ''}"
 
 
 def write_position(game: Gamma, s: Row) -> str:

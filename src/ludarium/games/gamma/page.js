@@ -3,17 +3,16 @@
 import {
   button,
   capital,
-  colourOf,
   fill,
   get,
   h,
   leaveGame,
   openDialog,
+  ownerMark,
   playAgain,
   saveGame,
   sentence,
   symbol,
-  TOKENS,
 } from "../../page_api.js";
 
 /**
@@ -48,6 +47,7 @@ export function extend(table) {
   /** @param {Panel[]} panels */
   const draw = (panels) => {
     fill(state, ...stateRows(table, new Map(panels)));
+    for (const value of parts.players.querySelectorAll(".value")) markGolden(table, value);
     parts.facts.hidden = true;
   };
   return {
@@ -62,6 +62,17 @@ export function extend(table) {
     },
     ended: () => ranking(table),
   };
+}
+
+/**
+ * Show a golden move that a player has made as a star, with the words for screen readers.
+ * @param {Table} table @param {Element} value
+ */
+function markGolden(table, value) {
+  const [fields, ...more] = (value.textContent ?? "").split(",");
+  if (!more.length || value.childElementCount) return;
+  const star = h("span", { class: "gold-made", title: more.join(",").trim() }, symbol("icon-gold", table.kind));
+  fill(value, fields, h("span", { class: "unseen", text: `,${more.join(",")}` }), star);
 }
 
 /**
@@ -118,7 +129,7 @@ async function ranking(table) {
   const check = (/** @type {string} */ value) => {
     if (value !== "save") return "";
     saveGame(table);
-    return "The game is saved among your downloads.";
+    return { note: "The game is saved among your downloads." };
   };
   const answer = await openDialog({ title: ending?.sentence ?? "", body, buttons, check });
   if (answer === "again") await playAgain(table);
@@ -132,8 +143,7 @@ async function ranking(table) {
  */
 function rankingRow(table, { name, number, fields, won }, place) {
   const known = /\d/.test(name) && !name.includes("others");
-  const mark = h("span", { class: "owner" }, known ? symbol(`token-${number % TOKENS}`) : null);
-  mark.style.setProperty("--piece", colourOf(number, table.names));
+  const mark = known ? ownerMark(number, table.names) : null;
   const who = h("td", {}, mark, ` ${capital(name)}${won ? " ★ winner" : ""}`);
   return h("tr", { class: won ? "won" : null }, h("td", { text: place }), who, h("td", { text: fields }));
 }

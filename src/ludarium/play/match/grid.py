@@ -97,12 +97,15 @@ def _describe(kind: Kind, constants: Any, row: Row) -> Grid | None:
     find = kind.board.cell
     names, looks, runs = _Names(columns, rows), dict[CellLook | None, int](), list[tuple[int, ...]]()
     for y in range(rows):
-        line = []
-        for x in range(columns):
+        line = list[int]()
+        while len(line) < columns:
+            x = len(line)
             cell = find(constants, row, x, y)
             if cell and not names.take(cell):
                 return None
-            line.append(looks.setdefault(_look(cell), len(looks)))
+            # The first row names the columns
+            alike = kind.repeats(constants, row, x, y) if y else 1
+            line += [looks.setdefault(_look(cell), len(looks))] * alike
         runs.append(shorten(line))
     return Grid(names.template, tuple(names.columns), tuple(names.rows), tuple(looks), tuple(runs))
 

@@ -12,10 +12,11 @@ from ..opponents.opponent import HUMAN, VACANT, Opponent
 from ..outcome import Outcome
 from .match import Match
 from .offers import TAKEBACK, takeback_target
-from .seats import SHOWN
 
+VIEWED = 100  # players listed beside the board, besides the one to move
 LISTED = 1000  # players listed in the results, besides those with points
 WINNER = "★ winner"
+NAMED = 5  # players who share the win that are named
 FRIEND = "a friend"  # the second person at one device
 OFFERED = {
     "draw": "offers a draw",
@@ -25,7 +26,10 @@ OFFERED = {
 
 
 def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """A text with a capital, unless it begins with a name such as `a7-b6` or `game.csv`."""
+    first = text.split(maxsplit=1)[0] if text.split() else ""
+    is_word = first.rstrip(",:;.!?").replace("'", "").replace("-", "").isalpha()
+    return text[:1].upper() + text[1:] if is_word else text
 
 
 def sentence(text: object) -> str:
@@ -94,9 +98,9 @@ def ranks(match: Match) -> dict[str, int]:
 
 
 def players(match: Match) -> tuple[Player, ...]:
-    """The players with a seat of their own, and the player to move."""
-    numbers = [*range(min(match.seats.players, SHOWN))]
-    if match.player >= SHOWN:
+    """The first players, and the player to move."""
+    numbers = [*range(min(match.seats.players, VIEWED))]
+    if match.player >= VIEWED:
         numbers.append(match.player)
     return tuple(_player(match, number) for number in numbers)
 
@@ -116,17 +120,30 @@ def _player(match: Match, number: int) -> Player:
     )
 
 
-def verdict(outcome: Outcome) -> str:
-    """Who has won, as a sentence."""
-    if outcome.winner is not None and len(outcome.scores) > 1:
+def verdict(match: Match, outcome: Outcome) -> str:
+    """Who has won a match that ended so, as a sentence."""
+    count = len(outcome.scores)
+    if count == 1:
+        return "The game is over."
+    if outcome.winner is not None:
         return f"The winner is {'player ' if outcome.winner.isdigit() else ''}{outcome.winner}!"
-    return "Nobody has won alone." if len(outcome.scores) > 1 else "The game is over."
+    game = match.game
+    names = [game.kind.board.player(game.constants, number) for number in range(count) if match.won(number)]
+    if len(names) == count or count == 2:
+        return "It is a draw."
+    return f"{_sharers(names)} share the win." if names else "Nobody has won."
+
+
+def _sharers(names: Sequence[str]) -> str:
+    if len(names) > NAMED:
+        return f"{len(names)} players"
+    return capital(f"{'players ' if names[0].isdigit() else ''}{', '.join(names[:-1])} and {names[-1]}")
 
 
 def ending(match: Match) -> Ending | None:
     """How the game ended, or None."""
     outcome = match.outcome()
-    return outcome and Ending(verdict(outcome), outcome.reason, outcome.winner)
+    return outcome and Ending(verdict(match, outcome), outcome.reason, outcome.winner)
 
 
 def statistics(game: Game) -> tuple[Panel, ...]:

@@ -12,7 +12,7 @@
  * @typedef {import("./core/protocol.js").View} View
  */
 
-export { colourOf, TOKENS } from "./board/pieces.js";
+export { ownerMark } from "./board/pieces.js";
 export { ask, factList, openDialog, pick } from "./core/dialogs.js";
 export { button, capital, fill, h, sentence } from "./core/dom.js";
 export { askForFile, importGame } from "./core/files.js";

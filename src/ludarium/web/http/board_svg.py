@@ -111,7 +111,17 @@ class _Picture:
         if arrow := self.layout["arrows"].get(piece.arrow):
             inset = self.layout["arrow"]["inset"]
             drawn += _use(arrow, x + inset, y + inset, self.layout["arrow"]["size"])
+        if name.startswith("token-") and piece.owner >= self.layout["tokens"]:
+            drawn += self._name(piece.owner, x, y)
         return drawn + self._count(piece.amount, x, y) if piece.amount > len(slots) else drawn
+
+    def _name(self, owner: int, x: int, y: int) -> str:
+        """A player's name on a token, whose shape and colour another player has too."""
+        name, number, middle = self.game.kind.board.player(self.game.constants, owner), self.layout["number"], SIZE // 2
+        size = min(number["size"], number["width"] / len(name))
+        place = f'x="{x + middle}" y="{y + middle + number["drop"] * size:g}" font-size="{size:g}" text-anchor="middle"'
+        outline = 'stroke="var(--plate)" stroke-width="12" paint-order="stroke"'
+        return f'<text {place} {outline} font-family="sans-serif" font-weight="bold">{escape(name)}</text>'
 
     def _count(self, amount: int, x: int, y: int) -> str:
         count, middle = self.layout["count"], SIZE // 2

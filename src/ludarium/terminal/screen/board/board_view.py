@@ -162,10 +162,10 @@ class BoardView(ScrollView, can_focus=True):
     def _marks(self, cell: Cell) -> Marks:
         name = cell.name
         opened = self.move_input is not None and self.move_input.may(name)
+        dim = self.move_input is not None and not opened and not self.move_input.can_touch(name)
         if name not in self._marked:
-            return PLAIN if self.move_input is None else OPEN if opened else DIM
+            return OPEN if opened else DIM if dim else PLAIN
         taken = self.move_input is not None and name in self.move_input.touched
-        dim = self.move_input is not None and not opened and not taken
         return Marks(False, opened, dim, taken, name in self._hint, name in self._last)
 
     # Size

@@ -14,6 +14,6 @@ def end_dialog(match: Match) -> FactsDialog:
     others = [(SAVE, "Save game"), (OPTIONS, "Options"), (LEAVE, "Leave")]
     if outcome:
         lines = [*lines, Panel("", ""), Panel(capital(outcome.reason), "")]
-        return FactsDialog(verdict(outcome), lines, [(AGAIN, "OK, a new game"), *others, ("close", "Close")])
+        return FactsDialog(verdict(match, outcome), lines, [(AGAIN, "OK, a new game"), *others, ("close", "Close")])
     heading = f"After {counted(len(match.game.moves), 'move')}"
     return FactsDialog(heading, lines, [("close", "Go on"), (AGAIN, "A new game"), *others])

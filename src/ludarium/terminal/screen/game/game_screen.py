@@ -160,24 +160,24 @@ class GameScreen(GameDialogs):
         if self._move_input is None:
             self._refuse()
             return
-        self._play_or_advise(self._move_input.touch(name), name)
+        if self._move_input.can_touch(name):
+            self._play_or_advise(self._move_input.touch(name))
+        else:
+            self._say(side_panel.no_choice(self._move_input, name), "-wrong")
 
     def _refuse(self) -> None:
         """Show why the player cannot move now."""
         laying = self._setup.laying
         self._say(self._setup.advice() if laying else side_panel.why_not(self.match, self.OVER), "-wrong")
 
-    def _play_or_advise(self, move: Move | None, name: str) -> None:
+    def _play_or_advise(self, move: Move | None) -> None:
         """Make the move if it is complete, or show what can follow."""
         assert self._move_input
         if move:
             self._run_turns(move)
             return
         self.board.show(self.game.row, self._move_input, self._hint, self._last)
-        if self._move_input.touched:
-            self._advise()
-        else:
-            self._say(f"{name} cannot be chosen now.", "-wrong")
+        self._advise()
 
     def action_word(self, leads_on: bool) -> None:
         """Make the move of a word: with the cell at the cursor, or alone."""

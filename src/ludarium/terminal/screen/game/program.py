@@ -30,7 +30,7 @@ class ProgramScreen(GameScreen):
     async def _show_ending(self) -> None:
         outcome = self.match.outcome()
         assert outcome
-        heading = verdict(outcome)
+        heading = verdict(self.match, outcome)
         await self.app.push_screen_wait(FactsDialog(heading, results(self.match), [("close", "OK")]))
         await self.leave()
 

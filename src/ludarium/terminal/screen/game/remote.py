@@ -262,7 +262,7 @@ class RemoteGameScreen(GameScreen):
 
     def _end_dialog(self) -> FactsDialog:
         outcome = self.match.outcome()
-        heading = verdict(outcome) if outcome else f"After {counted(len(self.game.moves), 'move')}"
+        heading = verdict(self.match, outcome) if outcome else f"After {counted(len(self.game.moves), 'move')}"
         lines = [*results(self.match), *([Panel(capital(outcome.reason), "")] if outcome else [])]
         again = [(AGAIN, "Another game")] if outcome and self.remote.my_players else []
         return FactsDialog(heading, lines, [*again, (SAVE, "Save game"), (LEAVE, "Leave"), ("close", "Close")])

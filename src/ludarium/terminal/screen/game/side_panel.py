@@ -38,8 +38,9 @@ def players(theme: str, match: Match, row: Row) -> Text:
 def facts(match: Match, row: Row) -> Text:
     """What the board says about everything but the players."""
     game = match.game
-    names = {game.player_title(number) for number in range(min(SHOWN, match.seats.players))}
-    others = [panel for panel in game.kind.panels(game.constants, row) if panel.label not in names]
+    panels = game.kind.panels(game.constants, row)
+    names = {game.player_title(number) for number in range(min(len(panels), match.seats.players))}
+    others = [panel for panel in panels if panel.label not in names]
     return Text("\n").join(Text.assemble((f"{panel.label}  ", "dim"), (panel.value, "bold")) for panel in others)
 
 
@@ -47,7 +48,7 @@ def turn_line(match: Match) -> str:
     """Whose turn it is, for the title."""
     outcome = match.outcome()
     if outcome:
-        return verdict(outcome)
+        return verdict(match, outcome)
     if match.seats.players == 1:
         return f"move {len(match.game.moves) + 1}"
     opponent, name = match.seats[match.player], capital(match.game.player_title(match.player))
@@ -63,6 +64,12 @@ def advice(found: MoveInput) -> str:
     if not found.has_cells:
         return also.strip() or "T types a move."
     return f"Choose a marked square.{also}"
+
+
+def no_choice(found: MoveInput, name: str) -> str:
+    """What the player reads who has touched a cell that cannot be chosen."""
+    half = " ".join(found.touched)
+    return f"{name} cannot be chosen after {half}; Esc lets go." if half else f"{name} cannot be chosen now."
 
 
 def _by_key(found: MoveInput, word: str) -> str:

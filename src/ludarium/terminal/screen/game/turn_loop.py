@@ -12,6 +12,7 @@ from ....play.match.match import Match
 from ....play.match.presenter import title
 from ....play.move import Move
 from ....play.move_input import MoveInput
+from ....play.opponents.computer import Computer
 from ....play.opponents.opponent import HUMAN, Forfeit, Opponent
 from ..base_app import LudariumApp
 from ..board.board_view import BoardView
@@ -96,7 +97,7 @@ class TurnLoop(SizedScreen):
     async def _choose(self, who: Opponent) -> Move | None:
         """The move of an opponent; None if it resigns."""
         self._show()
-        ready = self._code is not None and self._code.done()
+        ready = not isinstance(who, Computer) or (self._code is not None and self._code.done())
         state = "thinks" if ready else "is getting ready, which takes a while the first time"
         self._say(f"{title(who)} {state}; Esc makes it move ...", "-busy")
         try:

@@ -15,10 +15,11 @@ import { box, Viewport } from "./viewport.js";
 
 /**
  * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("../core/cells.js").Cells} Cells
  * @typedef {import("../core/protocol.js").Frame} Frame
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").MarkRequest} MarkRequest
- * @typedef {{columns: number, rows: number, cells: Cell[], pieces: import("./pieces.js").Pieces}} Scene
+ * @typedef {{columns: number, rows: number, cells: Cells, pieces: import("./pieces.js").Pieces}} Scene
  * @typedef {"nw" | "ne" | "sw" | "se"} Corner
  */
 
@@ -37,8 +38,8 @@ const KEYS = /** @type {Record<string, [right: number, down: number]>} */ ({
 export class Board extends HTMLElement {
   #columns = 1;
   #rows = 1;
-  /** @type {(Cell | undefined)[]} where cells are, row after row */
-  #places = [];
+  /** @type {Cells | null} where cells are and what they are called; the sheet knows how they look */
+  #cells = null;
   /** @type {SmallBoard | LargeBoard | null} */
   #sheet = null;
   /** @type {string[]} cells whose legality was last queried */
@@ -83,34 +84,28 @@ export class Board extends HTMLElement {
     this.skip();
     this.#columns = columns;
     this.#rows = rows;
-    this.#places = new Array(columns * rows);
+    this.#cells = cells;
     this.#queried = [];
-    this.#keep(cells);
     this.#sheet = new (this.isLarge ? LargeBoard : SmallBoard)(columns, rows, cells, pieces);
     this.#way.replaceChildren();
     this.#sheet.drawing.append(this.#way);
     this.#viewport.plan.replaceChildren(...this.#sheet.layers, ...this.#corners.values());
-    this.classList.toggle("whole", cells.length === columns * rows);
+    this.classList.toggle("whole", cells.count === columns * rows);
     this.style.setProperty("--columns", String(columns));
     this.style.setProperty("--rows", String(rows));
-    this.cursor = (this.#nearest(columns >> 1, rows >> 1) ?? cells[0])[0];
+    this.cursor = this.#nearest(columns >> 1, rows >> 1)?.[0] ?? "";
     this.#viewport.lay(columns, rows, lineNames(columns, rows, (x, y) => this.#at(x, y)));
   }
 
-  /** Draw these cells as they are now, without a film. @param {Cell[]} cells */
+  /** Draw these cells as they are now, without a film. @param {Cell[] | Cells} cells those that changed, or all */
   show(cells) {
     this.skip();
-    this.#keep(cells);
     this.#sheet?.put(cells);
   }
 
-  /** @param {Cell[]} cells */
-  #keep(cells) {
-    for (const cell of cells) this.#places[cell[2] * this.#columns + cell[1]] = cell;
-  }
-
   /**
-   * Show a move as a film, from what is drawn now through the frames. Resolves when the last frame is drawn.
+   * Show a move as a film, from what is drawn now through the frames. Resolves when the last frame is drawn, to whether
+   * the film took time.
    * @param {Frame[]} frames
    * @param {string} [speed] slow, normal, fast, off
    * @param {string[]} [path] the squares that name the move
@@ -118,15 +113,15 @@ export class Board extends HTMLElement {
   async film(frames, speed = "normal", path = []) {
     this.skip();
     const sheet = this.#sheet;
-    for (const [cells] of frames) this.#keep(cells);
     if (sheet instanceof SmallBoard) {
       const film = (this.#film = new Film(sheet, speed, this.motion));
       await film.show(frames, path, ([, panels]) => this.#emit("frame", { panels }));
       if (this.#film === film) this.#film = null;
-      return;
+      return film.unfolds;
     }
     for (const [cells] of frames) sheet?.put(cells);
     play("place");
+    return false;
   }
 
   /** End a film now, with its last frame. */
@@ -138,8 +133,14 @@ export class Board extends HTMLElement {
   /** Mark cells. @param {MarkRequest} request */
   mark(request) {
     this.#marks = request;
-    const { open = null, taken = [], hint = [], last = [] } = request;
-    const marks = { open, taken: new Set(taken), hint: new Set(hint), last: new Set(last) };
+    const { open = null, again = [], taken = [], hint = [], last = [] } = request;
+    const marks = {
+      open,
+      again: new Set(again),
+      taken: new Set(taken),
+      hint: new Set(hint),
+      last: new Set(last),
+    };
     this.#sheet?.mark(marks, this.#queried);
   }
 
@@ -212,7 +213,7 @@ export class Board extends HTMLElement {
 
   /** @param {number} x @param {number} y */
   #at(x, y) {
-    return x < 0 || x >= this.#columns ? undefined : this.#places[y * this.#columns + x];
+    return this.#cells?.at(x, y);
   }
 
   /** @param {number} x @param {number} y */
@@ -259,13 +260,13 @@ export class Board extends HTMLElement {
     this.cursor = name;
     this.#sheet?.focus();
     this.#emit("cursor", { name });
-    this.#emit("touch", { name });
+    this.#emit("touch", { name, clicks: event.detail });
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.#isOnCells(event.target)) return;
-    if (this.#go(event.key) || this.#act(event.key)) event.preventDefault();
+    if (this.#go(event.key) || this.#act(event)) event.preventDefault();
   }
 
   /** Whether a key was pressed on the cells, not on an element in a corner. @param {EventTarget | null} target */
@@ -286,10 +287,12 @@ export class Board extends HTMLElement {
     return true;
   }
 
-  /** @param {string} key */
-  #act(key) {
-    if (key === " " || key === "Enter") this.#emit("touch", { name: this.#cursor });
-    else if (key === "+" || key === "=") this.zoom(ZOOM);
+  /** @param {KeyboardEvent} event */
+  #act({ key, repeat }) {
+    if (key === " " || key === "Enter") {
+      // A key that is held down chooses once
+      if (!repeat) this.#emit("touch", { name: this.#cursor, clicks: 1 });
+    } else if (key === "+" || key === "=") this.zoom(ZOOM);
     else if (key === "-") this.zoom(1 / ZOOM);
     else if (key === "0") this.zoom("fit");
     else return false;

@@ -34,7 +34,7 @@ export function describeCell([, , , ground, piece], names) {
 
 /**
  * What a move has changed, in a sentence or two.
- * @param {Map<string, Cell>} before
+ * @param {import("../core/cells.js").Cells} before
  * @param {Cell[]} now the cells that may have changed
  * @param {Names} names
  */

@@ -40,6 +40,11 @@ export class Film {
     this.#step = STILL.matches || document.hidden ? 0 : (SPEEDS[speed] ?? SPEEDS.normal);
   }
 
+  /** Whether frames are shown one after the other, and not only the last. */
+  get unfolds() {
+    return this.#step > 0;
+  }
+
   /**
    * Show frame after frame, and report each when it begins.
    * @param {Frame[]} frames @param {string[]} path @param {(frame: Frame) => void} report

@@ -3,10 +3,11 @@
 import { svg } from "../core/symbols.js";
 import { describeCell } from "./descriptions.js";
 import { marksOf } from "./marks.js";
-import { groundColour } from "./pieces.js";
+import { groundColour, tokenText } from "./pieces.js";
 
 /**
  * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("../core/cells.js").Cells} Cells
  * @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").Marks} Marks
@@ -64,10 +65,6 @@ class Runs {
 }
 
 export class LargeBoard {
-  /** @type {Map<string, Cell>} */
-  cells = new Map();
-  /** @type {(Cell | undefined)[]} by place, row after row */
-  #places;
   /** @type {Map<number, {node: SVGGElement, near: boolean}>} */
   #chunks = new Map();
   #layer = svg("g");
@@ -80,12 +77,12 @@ export class LargeBoard {
   /** @type {Marks | null} */
   #marks = null;
 
-  /** @param {number} columns @param {number} rows @param {Cell[]} cells @param {Pieces} pieces */
+  /** @param {number} columns @param {number} rows @param {Cells} cells @param {Pieces} pieces */
   constructor(columns, rows, cells, pieces) {
     this.columns = columns;
     this.rows = rows;
     this.pieces = pieces;
-    this.#places = new Array(columns * rows);
+    this.cells = cells.copy();
     const frame = { class: "drawing large", viewBox: `0 0 ${columns * 100} ${rows * 100}`, "aria-hidden": "true" };
     this.drawing = svg("svg", frame, this.#layer, this.#dim, this.#open, this.#rings);
     this.drawing.style.setProperty("width", `${columns * LAYOUT_SIZE}px`);
@@ -101,16 +98,16 @@ export class LargeBoard {
     const cursor = document.createElement("div");
     cursor.className = "pointer";
     this.element.append(cursor, this.#description);
-    this.put(cells);
   }
 
-  /** @param {Iterable<Cell>} cells */
+  /** @param {Cell[] | Cells} cells those that changed, or all */
   put(cells) {
-    for (const cell of cells) {
-      const [name, x, y] = cell;
-      this.cells.set(name, cell);
-      this.#places[y * this.columns + x] = cell;
-      this.#forget(this.#chunkOf(x, y));
+    if (Array.isArray(cells)) {
+      this.cells.put(cells);
+      for (const [, x, y] of cells) this.#forget(this.#chunkOf(x, y));
+    } else {
+      this.cells = cells.copy();
+      for (const key of [...this.#chunks.keys()]) this.#forget(key);
     }
     if (this.#box) this.view(this.#box);
   }
@@ -158,21 +155,25 @@ export class LargeBoard {
     const grounds = new Runs();
     const odd = new Runs();
     const pieces = new Runs();
+    const names = [];
     for (let y = top; y < Math.min(top + CHUNK, this.rows); y++)
       for (let x = left; x < Math.min(left + CHUNK, this.columns); x++) {
-        const cell = this.#places[y * this.columns + x];
-        if (!cell) continue;
-        const [, , , ground, piece] = cell;
+        const look = this.cells.look(x, y);
+        if (!look) continue;
+        const [ground, piece] = look;
         grounds.add(groundColour(ground, false), x, y);
         if (near && (x + y) % 2) odd.add(groundColour(ground, true), x, y);
         if (!piece) continue;
         const paint = this.pieces.colourOf(piece);
         if (near) pieces.append(paint, `M${x * 100} ${y * 100}${SHAPES[Math.max(0, piece[0]) % SHAPES.length]}`);
         else pieces.add(paint, x, y);
+        const name = near ? this.pieces.nameOn(piece) : "";
+        if (name) names.push(tokenText(name, x * 100, y * 100));
       }
     const node = svg("g");
     for (const [colour, d] of [...grounds.paths(), ...odd.paths()]) node.append(area("ground", colour, d));
     for (const [colour, d] of pieces.paths()) node.append(area("piece", colour, d));
+    node.append(...names);
     return node;
   }
 

@@ -3,13 +3,14 @@
 /** @typedef {import("../core/protocol.js").Piece} Piece */
 
 /** The classes of a cell. @param {import("./types.js").Marks} marks @param {string} name */
-export function marksOf({ open, taken, hint, last }, name) {
+export function marksOf({ open, again, taken, hint, last }, name) {
   const list = [];
   if (taken.has(name)) list.push("taken");
-  if (open) list.push(open.has(name) ? "open" : taken.has(name) ? "" : "dim");
+  if (open?.has(name)) list.push("open");
+  else if (open && !taken.has(name) && !again.has(name)) list.push("dim");
   if (hint.has(name)) list.push("hint");
   if (last.has(name)) list.push("last");
-  return list.filter(Boolean);
+  return list;
 }
 
 /** @param {Piece | null | undefined} one @param {Piece | null | undefined} other */

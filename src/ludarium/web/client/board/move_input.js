@@ -30,13 +30,27 @@ export class MoveInput {
     return this.open().has(name);
   }
 
+  /** The cells and words that begin another move, and do not complete it. @returns {Set<string>} */
+  again() {
+    if (!this.touched.length) return new Set();
+    return new Set([...this.#paths.values()].filter((path) => path.length > 1).map(([first]) => first));
+  }
+
+  /**
+   * Whether touching a cell or word does anything: it is chosen next, let go, or begins another move.
+   * @param {string} name
+   */
+  canTouch(name) {
+    return this.may(name) || this.touched.includes(name) || this.again().has(name);
+  }
+
   /** The path itself if it is a legal move. @param {string[]} path */
   means(path) {
     return this.#paths.get(keyOf(path)) ?? null;
   }
 
   /**
-   * Choose a cell or a word. Returns the path if it is complete; a choice that fits no move starts again or clears.
+   * Choose a cell or a word. Returns the path if it is complete; what cannot be touched changes nothing.
    * @param {string} name
    * @returns {string[] | null}
    */
@@ -47,9 +61,10 @@ export class MoveInput {
     }
     // A complete move that is also the start of a longer one is made by choosing its last cell again
     if (this.touched.at(-1) === name && this.means(this.touched)) return this.means(this.touched);
-    const again = this.touched[0] !== name;
+    if (!this.canTouch(name)) return null;
+    const again = !this.touched.includes(name);
     this.clear();
-    return again && this.may(name) ? this.touch(name) : null;
+    return again ? this.touch(name) : null;
   }
 
   /** Forget what was chosen. */
@@ -102,6 +117,16 @@ export class QueriedMoveInput {
     return this.#known.get(keyOf(this.touched))?.get(name) ?? true;
   }
 
+  /** The words that begin another move. @returns {Set<string>} */
+  again() {
+    return new Set(this.touched.length ? this.leads : []);
+  }
+
+  /** @param {string} name */
+  canTouch(name) {
+    return this.may(name) || this.touched.includes(name) || this.again().has(name);
+  }
+
   /** The path itself if it is known to be a legal move. @param {string[]} path */
   means(path) {
     const last = path.at(-1) ?? "";
@@ -111,10 +136,11 @@ export class QueriedMoveInput {
 
   /** @param {string} name @returns {string[] | null} */
   touch(name) {
+    if (!this.canTouch(name)) return null;
     if (!this.may(name)) {
-      const again = this.touched.length > 0 && this.touched[0] !== name;
+      const again = !this.touched.includes(name);
       this.clear();
-      return again && this.may(name) ? this.touch(name) : null;
+      return again ? this.touch(name) : null;
     }
     if (this.touched.length || !this.leads.includes(name)) return [...this.touched, name];
     this.touched = [name];

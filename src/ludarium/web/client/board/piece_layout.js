@@ -7,7 +7,8 @@
  * request before the first board, and a generated copy would be a build step.
  *
  * Of the symbols, the first that the game's sprite or the page's has is drawn. {name} is the owner's name, {owner} the
- * number, {token} the number of one of the page's own tokens, {colour} that of a piece without an owner.
+ * number, {token} the number of one of the page's own tokens, {colour} that of a piece without an owner. Tokens of
+ * players beyond their number bear the player's name: its letters are `size` high, and `width` apart at most.
  */
 export const PIECE_LAYOUT = {
   "slots": [
@@ -19,6 +20,7 @@ export const PIECE_LAYOUT = {
   "arrows": { "^": "arrow-n", "v": "arrow-s", "<": "arrow-w", ">": "arrow-e" },
   "arrow": { "inset": 4, "size": 92 },
   "count": { "radius": 17, "size": 28, "baseline": 61 },
+  "number": { "size": 46, "width": 120, "drop": 0.36 },
   "tile": { "inset": 1.5, "size": 97, "radius": 9 },
   "ground": "var(--ground-{ground}{odd}, var(--field{odd}))",
   "tokens": 10,

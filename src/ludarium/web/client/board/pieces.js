@@ -1,6 +1,6 @@
 /** The pieces of a game as drawings, by what the game brings: `pieces.svg` for shapes and `page.css` for colours. */
 
-import { svg, symbolUrl } from "../core/symbols.js";
+import { svg, symbol, symbolUrl } from "../core/symbols.js";
 import { PIECE_LAYOUT } from "./piece_layout.js";
 
 /**
@@ -9,11 +9,11 @@ import { PIECE_LAYOUT } from "./piece_layout.js";
  * @typedef {import("./types.js").Names} Names
  */
 
-const { slots: SLOTS, arrow: ARROW, count: COUNT, tile: TILE, owned, unowned } = PIECE_LAYOUT;
+const { slots: SLOTS, arrow: ARROW, count: COUNT, number: NUMBER, tile: TILE, owned, unowned } = PIECE_LAYOUT;
 const ARROWS = /** @type {Record<string, string>} */ (PIECE_LAYOUT.arrows);
 
-/** Of how many owners the page has tokens. */
-export const TOKENS = PIECE_LAYOUT.tokens;
+/** Of how many owners the page has tokens; those of the others also bear a name. */
+const TOKENS = PIECE_LAYOUT.tokens;
 
 /** @param {number} number @param {Names} names */
 export function nameOf(number, names) {
@@ -29,6 +29,34 @@ const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(
 /** The colour of a player, as a CSS value. @param {number} number @param {Names} names */
 export function colourOf(number, names) {
   return fillIn(owned.colour, { name: slug(nameOf(number, names)), token: number % TOKENS });
+}
+
+/**
+ * What a token bears besides its shape and colour, which another player may have too.
+ * @param {number} number @param {Names} names
+ */
+export function tokenName(number, names) {
+  return number < TOKENS ? "" : nameOf(number, names);
+}
+
+/** A name on a token, in a drawing of 100 by 100 at a place. @param {string} name */
+export function tokenText(name, x = 0, y = 0) {
+  const size = Math.min(NUMBER.size, NUMBER.width / name.length);
+  const text = svg("text", { class: "number", x: x + 50, y: y + 50 + NUMBER.drop * size, "font-size": size });
+  text.textContent = name;
+  return text;
+}
+
+/** A player's token beside a name. @param {number} number @param {Names} names */
+export function ownerMark(number, names) {
+  const token = symbol(`token-${number % TOKENS}`);
+  const name = tokenName(number, names);
+  if (name) token.append(tokenText(name));
+  const mark = document.createElement("span");
+  mark.className = "owner";
+  mark.append(token);
+  mark.style.setProperty("--piece", colourOf(number, names));
+  return mark;
 }
 
 /** The colour of a tile, as a CSS value. @param {string} ground @param {boolean} odd */
@@ -62,6 +90,11 @@ export class Pieces {
     return ids.find((id) => this.game.symbols.includes(id)) ?? ids[ids.length - 1];
   }
 
+  /** What a piece bears because another player's looks the same. @param {Piece} piece */
+  nameOn(piece) {
+    return this.symbolOf(piece).startsWith("token-") ? tokenName(piece[0], this.names) : "";
+  }
+
   /** The colour of a piece, as a CSS value. @param {Piece} piece */
   colourOf(piece) {
     return fillIn((piece[0] < 0 ? unowned : owned).colour, this.#values(piece));
@@ -83,6 +116,8 @@ export class Pieces {
     const group = svg("g", { class: "piece" });
     group.append(...slots.map(([x, y, size]) => this.use(id, x - size / 2, y - size / 2, size)));
     group.style.setProperty("--piece", this.colourOf(piece));
+    const name = this.nameOn(piece);
+    if (name) group.append(tokenText(name));
     if (ARROWS[arrow]) group.append(this.use(ARROWS[arrow], ARROW.inset, ARROW.inset, ARROW.size));
     if (amount > SLOTS.length) {
       const count = svg("text", { x: 50, y: COUNT.baseline, class: "count" });

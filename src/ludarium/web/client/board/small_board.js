@@ -5,6 +5,7 @@ import { describeCell } from "./descriptions.js";
 import { marksOf, samePiece } from "./marks.js";
 
 /**
+ * @typedef {import("../core/cells.js").Cells} Cells
  * @typedef {import("../core/protocol.js").Cell} Cell
  * @typedef {import("../core/protocol.js").Piece} Piece
  * @typedef {import("./pieces.js").Pieces} Pieces
@@ -28,7 +29,7 @@ export class SmallBoard {
   air;
   #current = "";
 
-  /** @param {number} columns @param {number} rows @param {Cell[]} cells @param {Pieces} pieces */
+  /** @param {number} columns @param {number} rows @param {Cells} cells @param {Pieces} pieces */
   constructor(columns, rows, cells, pieces) {
     this.pieces = pieces;
     const grounds = svg("g");
@@ -37,7 +38,7 @@ export class SmallBoard {
     this.air = svg("svg", { ...frame, class: "drawing air" });
     this.element = document.createElement("div");
     // Where moves are made on margins, the cells inside are not greyed out
-    this.element.className = cells.some((cell) => cell[3] === "margin") ? "squares edged" : "squares";
+    this.element.className = [...cells].some((cell) => cell[3] === "margin") ? "squares edged" : "squares";
     this.element.setAttribute("role", "grid");
     this.element.setAttribute("aria-label", `Board, ${columns} by ${rows}`);
     /** @type {HTMLElement[]} */

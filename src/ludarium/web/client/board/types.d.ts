@@ -3,9 +3,13 @@
 /** The names of players by their numbers; a player without a name is called by the number, counted from 1. */
 export type Names = ArrayLike<string | undefined> | Record<number, string | undefined>;
 
-/** Marked cells: those that may be chosen next (null: no choice is open), chosen, hinted, and of the last move. */
+/**
+ * Marked cells: those that may be chosen next (null: no choice is open), those that begin another move, chosen, hinted,
+ * and of the last move.
+ */
 export interface Marks {
   open: Set<string> | null;
+  again: Set<string>;
   taken: Set<string>;
   hint: Set<string>;
   last: Set<string>;
@@ -14,6 +18,7 @@ export interface Marks {
 /** Marks as callers give them; what is left out is not marked. */
 export interface MarkRequest {
   open?: Set<string> | null;
+  again?: Iterable<string>;
   taken?: Iterable<string>;
   hint?: Iterable<string>;
   last?: Iterable<string>;

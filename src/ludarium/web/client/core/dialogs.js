@@ -1,18 +1,19 @@
 /** Dialogs: questions, texts, lists. Escape closes a dialog, and the focus returns to where it was. */
 
-import { fill, h, sentence } from "./dom.js";
+import { fill, h, sentence, showProblem } from "./dom.js";
 import { symbol } from "./symbols.js";
 
 /**
  * @typedef {import("./dom.js").Child} Child
  * @typedef {{label: string, value: string, primary?: boolean}} Choice
+ * @typedef {string | {note: string} | void} Checked
  * @typedef {object} DialogOptions
  * @property {string} title
  * @property {Child | Child[]} [body]
  * @property {Choice[]} [buttons]
  * @property {string} [className]
- * @property {(value: string, dialog: HTMLDialogElement) => string | void | Promise<string | void>} [check]
- *   a sentence that says what is wrong keeps the dialog open
+ * @property {(value: string, dialog: HTMLDialogElement) => Checked | Promise<Checked>} [check]
+ *   a sentence that says what is wrong keeps the dialog open, and so does a note about what was done
  */
 
 let count = 0;
@@ -26,6 +27,7 @@ export function openDialog({ title, body = [], buttons = [], className = "", che
   const id = `dialog-${++count}`;
   const before = document.activeElement;
   const problem = h("p", { class: "problem", role: "alert" });
+  const note = h("p", { class: "note", role: "status" });
   const content = [body].flat().map((part) => (typeof part === "string" ? h("p", { text: part }) : part));
   const choices = buttons.length ? buttons : [{ label: "Close", value: "", primary: true }];
   const dialog = h("dialog", { class: className, "aria-labelledby": id });
@@ -35,6 +37,7 @@ export function openDialog({ title, body = [], buttons = [], className = "", che
     h("h2", { id, text: title }),
     h("div", { class: "dialog-body" }, ...content),
     problem,
+    note,
     h("div", { class: "buttons" }, ...choices.map((choice) => choiceButton(choice))),
   );
   dialog.append(form);
@@ -46,10 +49,12 @@ export function openDialog({ title, body = [], buttons = [], className = "", che
       if (busy) return;
       busy = true;
       const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? choices[0].value;
-      const wrong = pressed && check ? await check(pressed, dialog) : "";
+      const found = (pressed && check && (await check(pressed, dialog))) || "";
       busy = false;
-      problem.textContent = wrong ? sentence(wrong) : "";
-      if (!wrong) dialog.close(pressed);
+      if (found) {
+        showProblem(problem, typeof found === "string" ? sentence(found) : "");
+        showProblem(note, typeof found === "string" ? "" : found.note);
+      } else dialog.close(pressed);
     });
     dialog.addEventListener("cancel", () => (dialog.returnValue = ""));
     dialog.addEventListener("close", () => {

@@ -73,8 +73,18 @@ export function afterPaint(run) {
   else requestAnimationFrame(() => setTimeout(run));
 }
 
-/** @param {string} text */
-export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+/**
+ * Show what is wrong where the user sees it, however far the page is scrolled.
+ * @param {HTMLElement} place @param {string} text
+ */
+export function showProblem(place, text) {
+  place.textContent = text;
+  if (text) place.scrollIntoView({ block: "nearest" });
+}
+
+/** A text with a capital, unless it begins with a name such as `a7-b6` or `game.csv`. @param {string} text */
+export const capital = (text) =>
+  /^\p{L}[\p{L}'’-]*[,:;.!?]?(\s|$)/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
 
 /** A text as a sentence: with a capital and a full stop. @param {string} text */
 export const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);

@@ -27,11 +27,12 @@ export function chooseFile() {
 
 /** @param {File} file */
 export async function readFile(file) {
-  if (file.size > limits().request_bytes) throw new Error(`${file.name} is too large: ${largestFile()} at most.`);
+  if (file.size > limits().request_bytes)
+    throw new Error(`The file ${file.name} is too large: ${largestFile()} at most.`);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    throw new Error(`${file.name} is not a text file, so it holds no game.`);
+    throw new Error(`The file ${file.name} is not a text file, so it holds no game.`);
   }
 }
 

@@ -1,6 +1,5 @@
 /** The socket of a game: requests and their answers, and the events of the game. It reconnects by itself. */
 
-import { withCells } from "./grid.js";
 import { apiUrl, get, NO_CONNECTION } from "./http.js";
 
 /** @typedef {import("./protocol.js").View} View */
@@ -123,7 +122,7 @@ export class GameSocket extends EventTarget {
     } else if (message.say === "error") {
       this.#reason = message.message;
     } else {
-      this.dispatchEvent(new CustomEvent(message.say, { detail: withCells(message) }));
+      this.dispatchEvent(new CustomEvent(message.say, { detail: message }));
     }
   }
 

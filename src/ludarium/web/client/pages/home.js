@@ -1,7 +1,7 @@
 /** The home page: the games, the lobby, and the user's saved games. */
 
 import { confirm } from "../core/dialogs.js";
-import { button, fill, h, sentence } from "../core/dom.js";
+import { button, fill, h, sentence, showProblem } from "../core/dom.js";
 import { chooseFile, importGame, readFile } from "../core/files.js";
 import { del, get } from "../core/http.js";
 import { logo, symbol } from "../core/symbols.js";
@@ -40,7 +40,7 @@ function ago(then, now) {
 export async function showHome(show, house) {
   const problem = h("p", { class: "problem", role: "alert" });
   /** @param {Promise<unknown>} work */
-  const report = (work) => work.catch((error) => (problem.textContent = sentence(error.message)));
+  const report = (work) => work.catch((error) => showProblem(problem, sentence(error.message)));
   const kept = h("section", { class: "kept", "aria-labelledby": "kept" });
   const load = () => report(chooseFile().then((text) => (text === null ? null : importGame(text))));
   const lobby = new Lobby(house);

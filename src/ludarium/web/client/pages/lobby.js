@@ -1,6 +1,6 @@
 /** The lobby: games with a free seat, games to watch, and a field to join a game by name. */
 
-import { button, fill, h, sentence } from "../core/dom.js";
+import { button, fill, h, sentence, showProblem } from "../core/dom.js";
 import { get } from "../core/http.js";
 import { logo } from "../core/symbols.js";
 import { timeControl } from "../core/time_format.js";
@@ -63,7 +63,7 @@ export class Lobby {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const wrong = await join(field.value.trim());
-      problem.textContent = wrong ? sentence(wrong) : "";
+      showProblem(problem, wrong ? sentence(wrong) : "");
     });
     return h("div", {}, form, problem);
   }

@@ -1,7 +1,7 @@
 /** The form for a new game, made from the options and the players of its kind. */
 
 import { openDialog } from "../core/dialogs.js";
-import { capital, fill, h, sentence } from "../core/dom.js";
+import { capital, fill, h, sentence, showProblem } from "../core/dom.js";
 import { post } from "../core/http.js";
 import { ensureUser } from "../core/identity.js";
 import { preferred } from "../core/preferences.js";
@@ -162,7 +162,7 @@ export class NewGameForm {
       if (invites && !(await ensureUser())) throw new Error("To play with others you need a name.");
       return (await post("games", wanted)).id;
     } catch (error) {
-      this.problem.textContent = sentence(/** @type {Error} */ (error).message);
+      showProblem(this.problem, sentence(/** @type {Error} */ (error).message));
       return "";
     }
   }

@@ -37,20 +37,26 @@ export class ActionBar {
     for (const [id, drawing] of Object.entries(FIRST)) this.#add(id, drawing);
   }
 
-  /** @param {string} id @param {string} [drawing] */
-  #add(id, drawing) {
+  /** @param {string} id @param {string} [drawing] @param {string} [before] the id of the button that it stands before */
+  #add(id, drawing, before = "") {
     const entry = this.table.entry(id);
     if (!entry) return;
     const made = button(entry.label, () => this.table.run(id), { key: entry.key });
     if (drawing) made.prepend(symbol(drawing, this.table.kind));
     made.dataset.id = id;
     this.#buttons.set(id, made);
-    this.element.insertBefore(made, this.more);
+    this.element.insertBefore(made, this.#buttons.get(before) ?? this.more);
   }
 
   /** Update the buttons. */
   refresh() {
-    for (const word of this.table.words) if (!this.#buttons.has(`word:${word}`)) this.#addWord(word);
+    const words = this.table.words.map((word) => `word:${word}`);
+    for (const [i, id] of words.entries()) {
+      if (this.#buttons.has(id)) continue;
+      // In the order of the game's words, whichever could be chosen first
+      const next = words.slice(i + 1).find((other) => this.#buttons.has(other));
+      this.#addWord(this.table.words[i], next);
+    }
     for (const [id, made] of this.#buttons) {
       const entry = this.table.entry(id);
       const isSpare = MULTIPLAYER_ONLY.includes(id) && (!isMultiplayer(this.table) || this.table.view.ending !== null);
@@ -61,10 +67,11 @@ export class ActionBar {
     }
   }
 
-  /** @param {string} word */
-  #addWord(word) {
+  /** @param {string} word @param {string} [before] the id of the entry that it stands before */
+  #addWord(word, before) {
     const { table } = this;
-    table.menu.push({
+    const place = table.menu.findIndex(({ id }) => id === before);
+    table.menu.splice(place < 0 ? table.menu.length : place, 0, {
       id: `word:${word}`,
       label: capital(table.wordLabel(word)),
       key: table.needsCell(word) ? "G" : table.view.words.includes(word) ? "C" : undefined,
@@ -72,6 +79,6 @@ export class ActionBar {
       press: () => table.chooseWord(word, table.board.cursor),
       shown: () => table.moveInput !== null && table.words.includes(word),
     });
-    this.#add(`word:${word}`, table.extension.words?.[word]?.symbol);
+    this.#add(`word:${word}`, table.extension.words?.[word]?.symbol, before);
   }
 }

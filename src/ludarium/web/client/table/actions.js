@@ -168,7 +168,8 @@ async function changeSeat(table, given) {
   let number = given;
   if (number === undefined) {
     const rows = view.players
-      .filter((player) => mayChangeSeat(table, player))
+      // The last seat is that of all other players
+      .filter((player) => player.number < table.state.seats.length && mayChangeSeat(table, player))
       .map((player) => ({
         label: `${capital(table.playerTitle(player.number))}: ${occupant(table, player)}`,
         value: String(player.number),

@@ -2,11 +2,11 @@
 
 import { describeChanges } from "../board/descriptions.js";
 import { announce } from "../core/announcer.js";
-import { capital, sentence } from "../core/dom.js";
+import { sentence } from "../core/dom.js";
 import { get } from "../core/http.js";
 import { currentUser, fetchUser, setHome, userEvents } from "../core/identity.js";
 import { LOST } from "./layout.js";
-import { turnLine } from "./panels/status.js";
+import { moveLine, turnLine } from "./panels/status.js";
 
 /**
  * @typedef {import("./types.js").Table} Table
@@ -18,7 +18,7 @@ const MOST_WAITING = 3; // moves that wait for their film; with more of them fil
 const EVENTS = ["state", "moved", "changed", "ready"];
 
 export class EventQueue {
-  /** Whether a film is running. */
+  /** Whether a move is being shown, until the board is as after it. */
   filming = false;
   /** @type {({say: string} & any)[]} events not shown yet */
   #waiting = [];
@@ -110,7 +110,7 @@ export class EventQueue {
     const { move, frames } = moved;
     const changed = new Map(frames.flatMap(([cells]) => cells).map((cell) => [cell[0], cell]));
     const changes = describeChanges(table.cells, [...changed.values()], table.names);
-    for (const [name, cell] of changed) table.cells.set(name, cell);
+    table.cells.put(changed.values());
     table.state.moves.splice(moved.ply - 1, Infinity, move);
     table.clearInput();
     table.marks = { hint: [], last: move[2] };
@@ -118,9 +118,7 @@ export class EventQueue {
     if (!table.isPast) await this.#film(moved);
     if (this.#closed) return;
     table.take(moved.view);
-    const mover = table.view.count > 1 ? `${capital(table.playerTitle(move[0]))}: ` : "";
-    announce(`${mover}${table.wordLabel(move[1])}. ${changes} ${sentence(turnLine(table))}`);
-    table.repeatTouch();
+    announce(`${moveLine(table, move)}. ${changes} ${sentence(turnLine(table))}`);
   }
 
   /** @param {Moved} moved */
@@ -131,8 +129,11 @@ export class EventQueue {
     // Without a film the marks are set after it
     if (speed !== "off") table.mark();
     this.filming = true;
-    await table.board.film(frames, speed, move[2]);
+    table.unfold(move);
+    const unfolded = await table.board.film(frames, speed, move[2]);
+    table.unfold(null);
     this.filming = false;
+    if (unfolded) table.input.calm();
     if (!table.isPast) table.clearPast();
   }
 
@@ -147,7 +148,7 @@ export class EventQueue {
   #changed(changed) {
     const { table } = this;
     if (changed.cells.length || changed.ply !== table.ply) table.clearInput();
-    for (const cell of changed.cells) table.cells.set(cell[0], cell);
+    table.cells.put(changed.cells);
     const back = changed.ply < table.ply;
     table.state.moves.length = Math.min(changed.ply, table.ply);
     table.marks = { hint: [], last: table.state.moves.at(-1)?.[2] ?? [] };

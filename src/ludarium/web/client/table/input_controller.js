@@ -1,27 +1,33 @@
 /** The user's input at a table: clicks on the board, words, hints, Escape. */
 
 import { MoveInput, QueriedMoveInput } from "../board/move_input.js";
-import { may } from "./permissions.js";
+import { isPerson, may } from "./permissions.js";
 import { advice } from "./panels/status.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
 const BATCH = 2048; // cells of one query
 const PROMPT = 60; // milliseconds in which the server usually answers a move
+const MOMENT = 250; // milliseconds after a film, in which a click was meant for the film
+const DOUBLE = 500; // milliseconds after a click that made a move, in which a click on the same cell belongs to it
 
 export class InputController {
   /** @type {MoveInput | QueriedMoveInput | null} */
   moveInput = null;
   /** @type {string[]} the visible cells of a large board */
   #visible = [];
-  #early = ""; // the cell that was clicked during a film
+  #calm = -Infinity; // when the last film had ended
   #sent = -1; // the ply of a move that was sent and is not answered yet
+  #made = { name: "", at: -Infinity, ply: -1 }; // the last click that made a move
 
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
     const { board } = table;
-    board.addEventListener("touch", (event) => this.touch(/** @type {CustomEvent} */ (event).detail.name));
+    board.addEventListener("touch", (event) => {
+      const { name, clicks } = /** @type {CustomEvent} */ (event).detail;
+      this.touch(name, clicks);
+    });
     board.addEventListener("view", (event) => {
       this.#visible = /** @type {CustomEvent} */ (event).detail.names;
       // Cells too small for marks lose those they had
@@ -40,45 +46,74 @@ export class InputController {
     for (const name of chosen) if (this.moveInput?.may(name)) this.moveInput.touch(name);
   }
 
-  /** A cell was clicked. @param {string} name */
-  touch(name) {
+  /** A film has ended. */
+  calm() {
+    this.#calm = performance.now();
+  }
+
+  /**
+   * A cell was clicked.
+   * @param {string} name
+   * @param {number} [clicks] the number of this click, where the system takes several for a double click
+   */
+  touch(name, clicks = 1) {
     const { table } = this;
-    if (table.isFilming) {
-      this.#early = name;
-      table.board.skip();
-    } else if (this.#sent === table.ply) {
-      // A double click means one move
-    } else if (table.isPast) {
+    if (this.#endsFilm() || this.#sent === table.ply || (clicks > 1 && this.#isAgain(name))) return;
+    if (table.isPast) {
       table.history?.refuse();
     } else if (table.extension.touch?.(name)) {
       // The page module has handled it
     } else if (table.laying) {
       table.request("lay", { name });
     } else if (this.moveInput) {
-      this.#go(this.moveInput.touch(name), name);
+      this.#choose(this.moveInput, name);
     } else {
       table.refuse(advice(table));
     }
   }
 
-  /** After a film: handle the click that came during it. */
-  repeatTouch() {
-    const name = this.#early;
-    this.#early = "";
-    if (name && this.moveInput) this.touch(name);
+  /** Whether what was pressed only ends a film, or was meant to. */
+  #endsFilm() {
+    const { table } = this;
+    if (table.isFilming) table.board.skip();
+    return table.isFilming || performance.now() - this.#calm < MOMENT;
   }
 
-  /** Play the move that was chosen, or show what comes next. @param {string[] | null} path @param {string} name */
-  #go(path, name) {
+  /** Whether a click may be the rest of a double click that has made a move already. @param {string} name */
+  #isAgain(name) {
+    return name === this.#made.name && performance.now() - this.#made.at < DOUBLE;
+  }
+
+  /** Whether a computer has moved since the last click that made a move. */
+  #wasAnswered() {
+    const { state, view } = this.table;
+    const movers = new Set(state.moves.slice(this.#made.ply + 1).map(([player]) => player));
+    return view.players.some((player) => movers.has(player.number) && !isPerson(player));
+  }
+
+  /** @param {MoveInput | QueriedMoveInput} input @param {string} name */
+  #choose(input, name) {
     const { table } = this;
+    if (!input.canTouch(name)) {
+      const half = input.touched.map((each) => table.wordLabel(each)).join(" ");
+      table.refuse(`${table.wordLabel(name)} cannot be chosen ${half ? `after ${half}; Esc lets go` : "now"}.`);
+      return;
+    }
+    const { touched } = input;
+    const path = input.touch(name);
+    // Nobody can have meant a move that soon after a computer's
+    if (path && this.#isAgain(name) && this.#wasAnswered()) {
+      input.touched = touched;
+      return;
+    }
     if (path) {
+      this.#made = { name, at: performance.now(), ply: table.ply };
       this.play(path);
       return;
     }
     table.mark();
     this.query();
-    if (this.moveInput?.touched.length) table.say(advice(table));
-    else table.refuse(`${table.wordLabel(name)} cannot be chosen now.`);
+    table.say(advice(table));
   }
 
   /** Make the move of a path. @param {string[]} path */
@@ -99,11 +134,11 @@ export class InputController {
   word(word, name = "") {
     const { table, moveInput } = this;
     if (table.isPast) table.history?.refuse();
-    if (table.isPast || !moveInput || !table.words.includes(word)) return;
+    if (table.isPast || !moveInput || !table.words.includes(word) || this.#endsFilm()) return;
     moveInput.clear();
     const path = [word, name];
     if (table.needsCell(word) && moveInput.means(path)) this.play(path);
-    else this.#go(moveInput.touch(word), word);
+    else this.#choose(moveInput, word);
   }
 
   /** Clear what was chosen, or make a computer move now. */

@@ -46,7 +46,7 @@ const FOOT = [
 export function showKeys({ menu, extension }) {
   const listed = new Set(["Esc", "G", "C", ...PAST.map(([key]) => key)]);
   const others = menu
-    .filter(({ key }) => key && !listed.has(key))
+    .filter(({ key, shown }) => key && !listed.has(key) && (shown?.() ?? true))
     .map(({ key, label }) => [key ?? "", label.toLowerCase()]);
   const words = Object.values(extension.words ?? {}).flatMap(({ help }) => (help ? [help] : []));
   const rows = [...BOARD, ...words, ...others, ["Ctrl-D", "how it stands"], ...PAST];
@@ -80,7 +80,8 @@ function runKey(table, event) {
   else if (event.ctrlKey || (preferred("keys") === "off" && letter !== "?")) return false;
   else {
     const entry = table.menu.find(({ key, shown }) => key === letter && (shown?.() ?? true));
-    if (entry) (entry.press ?? entry.run)();
+    // A key that is held down makes one move
+    if (entry && !(event.repeat && entry.press)) (entry.press ?? entry.run)();
     return entry !== undefined;
   }
   return true;

@@ -3,6 +3,7 @@
 import "../board/board.js";
 import { Pieces } from "../board/pieces.js";
 import { announce } from "../core/announcer.js";
+import { cellsOf } from "../core/cells.js";
 import { sentence, setText } from "../core/dom.js";
 import { filmSpeed } from "../core/preferences.js";
 import { GameSocket } from "../core/socket.js";
@@ -22,12 +23,11 @@ import { isMine, may, own } from "./permissions.js";
 import { playerTitle } from "./player_names.js";
 import { enterScore, showResults } from "./panels/results.js";
 import { drawFacts, drawPlayers } from "./panels/side_panel.js";
-import { advice, hasPeople, pastLine, turnLine } from "./panels/status.js";
+import { advice, hasPeople, moveLine, pastLine, turnLine } from "./panels/status.js";
 
 /**
  * @typedef {import("../board/board.js").Board} Board
  * @typedef {import("../core/menu.js").Entry} Entry
- * @typedef {import("../core/protocol.js").Cell} Cell
  * @typedef {import("../core/protocol.js").House} House
  * @typedef {import("../core/protocol.js").KindTold} KindTold
  * @typedef {import("../core/protocol.js").Panel} Panel
@@ -43,11 +43,13 @@ const MOST_BUTTONS = 12; // moves that are offered as buttons, where they are no
 export class Table {
   /** @type {State} */
   state = /** @type {any} */ (null);
-  /** @type {Map<string, Cell>} */
-  cells = new Map();
+  /** @type {import("../core/cells.js").Cells} */
+  cells = cellsOf({ cells: [] });
   /** @type {string[]} */
   names = [];
   laying = false;
+  /** @type {import("../core/protocol.js").Made | null} the move whose film is running */
+  unfolding = null;
   /** @type {{hint: string[], last: string[]}} */
   marks = { hint: [], last: [] };
   /** @type {import("./types.js").PageExtension} */
@@ -138,12 +140,12 @@ export class Table {
   async begin(state) {
     const first = !this.state;
     this.state = state;
-    this.cells = new Map(state.cells.map((cell) => [cell[0], cell]));
+    this.cells = cellsOf(state);
     this.#takeNames(state.view);
     this.marks.last = state.moves.at(-1)?.[2] ?? [];
     if (first) await this.#assemble(state);
     if (this.#closed) return;
-    this.board.lay({ columns: state.columns, rows: state.rows, cells: state.cells, pieces: this.pieces });
+    this.board.lay({ columns: state.columns, rows: state.rows, cells: this.cells, pieces: this.pieces });
     if (first && state.view.ending && state.view.place === null) this.#announced = true;
     this.take(state.view);
     if (first) {
@@ -213,9 +215,7 @@ export class Table {
     const view = this.view;
     const panels = this.#shownPanels ?? view.panels;
     const turn = this.#shownTurn === undefined ? view.turn : this.#shownTurn;
-    const line = turnLine(this);
-    setText(this.parts.turn, this.isPast ? pastLine(this, turn) : line);
-    document.title = `${line} · ${this.kind.title}`;
+    this.#showLine(turn);
     drawPlayers(this, panels, turn);
     drawFacts(this, panels);
     this.bar?.refresh();
@@ -226,12 +226,31 @@ export class Table {
     if (this.analysis) this.analysis.element.hidden = !may(this, "analyse");
   }
 
+  /** Show above the board what happens now. @param {number | null} turn */
+  #showLine(turn) {
+    const line = this.unfolding
+      ? moveLine(this, this.unfolding)
+      : this.isPast
+        ? pastLine(this, turn)
+        : turnLine(this);
+    setText(this.parts.turn, line);
+    document.title = `${line} · ${this.kind.title}`;
+  }
+
+  /** The film of a move begins, of the game or of its past; null: it has ended. @param {Table["unfolding"]} move */
+  unfold(move) {
+    this.unfolding = move;
+    if (!move) return;
+    this.#showLine(null);
+    this.history?.refresh();
+  }
+
   /** Mark on the board what may be chosen, the hint, and the last move. */
   mark() {
     const own = this.extension.open?.();
     const input = this.moveInput;
     const open = own !== undefined ? own : this.laying || !input ? null : input.open();
-    this.board.mark({ open, taken: input?.touched ?? [], ...this.marks });
+    this.board.mark({ open, again: input?.again(), taken: input?.touched, ...this.marks });
   }
 
   /** A film shows a frame. @param {Panel[]} panels */
@@ -245,6 +264,7 @@ export class Table {
 
   /** Show the panels of the game as it is now. */
   clearPast() {
+    this.unfolding = null;
     this.#shownPanels = null;
     this.#shownTurn = undefined;
   }
@@ -252,18 +272,18 @@ export class Table {
   /** Show the current position again. */
   showNow() {
     this.clearPast();
-    this.board.show([...this.cells.values()]);
+    this.board.show(this.cells);
     this.refresh();
     this.advise();
     this.input.query();
   }
 
-  /** Show the panels of a past position. @param {{panels: Panel[], turn: number | null, ply: number}} past */
-  showPast({ panels, turn, ply }) {
+  /** Show the panels of a past position. @param {{panels: Panel[], turn: number | null}} past */
+  showPast({ panels, turn }) {
+    this.unfolding = null;
     this.#shownPanels = panels;
     this.#shownTurn = turn;
     this.refresh();
-    this.write(`After move ${ply} of ${this.ply}. Esc goes back to the game.`);
   }
 
   /**
@@ -320,10 +340,6 @@ export class Table {
     this.input.moveInput = null;
   }
 
-  repeatTouch() {
-    this.input.repeatTouch();
-  }
-
   /** What a word is called on buttons. @param {string} word */
   wordLabel(word) {
     return this.kind.word_labels[word] ?? word;
@@ -332,7 +348,7 @@ export class Table {
   /** What can be chosen instead of a cell: the game's words, and moves that are not made of cells, if they are few. */
   get words() {
     const { words, paths } = this.view;
-    const moves = (paths ?? []).flatMap(([first]) => (words.includes(first) || this.cells.has(first) ? [] : [first]));
+    const moves = (paths ?? []).flatMap(([first]) => (words.includes(first) || this.cells.get(first) ? [] : [first]));
     return moves.length > MOST_BUTTONS ? words : [...words, ...new Set(moves)];
   }
 

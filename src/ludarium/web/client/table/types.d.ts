@@ -4,8 +4,9 @@
 import type { Board } from "../board/board.js";
 import type { MoveInput, QueriedMoveInput } from "../board/move_input.js";
 import type { Pieces } from "../board/pieces.js";
+import type { Cells } from "../core/cells.js";
 import type { Entry } from "../core/menu.js";
-import type { Cell, House, KindTold, Moved, Panel, State, View } from "../core/protocol.js";
+import type { House, KindTold, Made, Moved, Panel, State, View } from "../core/protocol.js";
 import type { GameSocket } from "../core/socket.js";
 
 /** The tone of a message under the board. */
@@ -78,6 +79,7 @@ export interface HistoryControl {
 
 /** The user's input, as far as others need it. */
 export interface InputControl {
+  calm(): void;
   escape(): void;
   hint(): Promise<void>;
 }
@@ -95,11 +97,13 @@ export interface Table {
   pieces: Pieces;
   state: State;
   /** The cells as they are now, by name. */
-  cells: Map<string, Cell>;
+  cells: Cells;
   /** The players' names, by number. */
   names: string[];
   /** Whether a click places something on a cell before the game begins. */
   laying: boolean;
+  /** The move whose film is running. */
+  unfolding: Made | null;
   /** The cells of a hint and of the last move. */
   marks: { hint: string[]; last: string[] };
   extension: PageExtension;
@@ -128,9 +132,9 @@ export interface Table {
   mark(): void;
   showNow(): void;
   clearPast(): void;
+  unfold(move: Made | null): void;
   clearInput(): void;
-  repeatTouch(): void;
-  showPast(past: { panels: Panel[]; turn: number | null; ply: number }): void;
+  showPast(past: { panels: Panel[]; turn: number | null }): void;
   say(text: string, tone?: Tone): void;
   write(text: string, tone?: Tone): void;
   advise(): void;

@@ -1,9 +1,9 @@
 /** The moves of a game as a list, steps to any past position, and a replay. */
 
-import { colourOf } from "../../board/pieces.js";
+import { colourOf, tokenName } from "../../board/pieces.js";
+import { cellsOf } from "../../core/cells.js";
 import { afterPaint, button, h } from "../../core/dom.js";
 import { get } from "../../core/http.js";
-import { withCells } from "../../core/grid.js";
 import { preferred } from "../../core/preferences.js";
 
 /**
@@ -177,7 +177,7 @@ export class History {
   /** @param {number} ply @returns {Promise<PlyTold | null>} */
   async #fetch(ply) {
     try {
-      return withCells(await get(`games/${this.table.id}/plies/${ply}`));
+      return await get(`games/${this.table.id}/plies/${ply}`);
     } catch (error) {
       this.table.say(/** @type {Error} */ (error).message, "wrong");
       return null;
@@ -191,13 +191,21 @@ export class History {
     this.ply = position.ply;
     this.#ends = ends;
     this.#show(position.ply);
-    this.table.showPast(position);
     if (!ends) this.table.say(this.#describe(position.ply));
     const mine = this.#request;
-    if (unfolds) await board.film(position.frames, this.table.speed, position.move?.[2]);
+    if (unfolds && position.move) await this.#film(position.frames, position.move);
     if (mine !== this.#request) return;
-    board.show(position.cells);
+    this.table.showPast(position);
+    board.show(cellsOf(position));
     board.mark({ open: null, taken: [], hint: [], last: position.move?.[2] ?? [] });
+  }
+
+  /** @param {PlyTold["frames"]} frames @param {NonNullable<PlyTold["move"]>} move */
+  async #film(frames, move) {
+    const { table } = this;
+    table.unfold(move);
+    if (await table.board.film(frames, table.speed, move[2])) table.input.calm();
+    if (table.unfolding === move) table.unfold(null);
   }
 
   #showNow() {
@@ -278,7 +286,8 @@ export class History {
     const move = this.#moves[ply - 1];
     const mark = this.#marked.get(ply) ?? "";
     const many = this.table.view.count > 1;
-    const shape = h("i", { class: "owner", "aria-hidden": "true", text: SHAPES[move[0] % SHAPES.length] });
+    const look = tokenName(move[0], this.table.names) || SHAPES[move[0]];
+    const shape = h("i", { class: "owner", "aria-hidden": "true", text: look });
     shape.style.setProperty("color", colourOf(move[0], this.table.names));
     const row = h(
       "button",

@@ -32,7 +32,7 @@ export async function showResults(table) {
   const check = (/** @type {string} */ value) => {
     if (value !== "save") return "";
     saveGame(table);
-    return "The game is saved among your downloads.";
+    return { note: "The game is saved among your downloads." };
   };
   const answer = await openDialog({ title, body, buttons, check, className: "results" });
   if (answer === "again") await playAgain(table);

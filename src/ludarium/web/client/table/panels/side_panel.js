@@ -1,7 +1,7 @@
 /** The panel beside the board: the players and the facts of the game. */
 
-import { colourOf, TOKENS } from "../../board/pieces.js";
-import { capital, fill, h, setText } from "../../core/dom.js";
+import { ownerMark } from "../../board/pieces.js";
+import { afterPaint, capital, fill, h, setText } from "../../core/dom.js";
 import { symbol } from "../../core/symbols.js";
 import { openPlayer } from "./opponents.js";
 import { isHost } from "../permissions.js";
@@ -37,20 +37,30 @@ export function drawPlayers(table, panels, turn) {
     place.hidden = !players.length;
     if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-player="${focused}"]`))?.focus();
   }
+  const ending = !table.isPast && view.ending;
   for (const [i, player] of players.entries()) {
     const row = place.children[i];
-    const value = values.get(playerTitle(player)) ?? (view.ending ? String(player.score) : "");
+    const value = values.get(playerTitle(player)) ?? (ending ? String(player.score) : "");
+    if (player.number === turn && !row.classList.contains("to-move")) reveal(place, row);
     row.classList.toggle("to-move", player.number === turn);
     row.ariaCurrent = player.number === turn ? "true" : null;
     setText(row.querySelector(".value"), value);
-    setText(row.querySelector(".won"), view.ending && player.won ? "★ winner" : "");
+    setText(row.querySelector(".won"), ending && player.won ? "★ winner" : "");
   }
+}
+
+/** Scroll the list to a row, and not the page. @param {HTMLElement} list @param {Element} row */
+function reveal(list, row) {
+  afterPaint(() => {
+    if (!(row instanceof HTMLElement) || list.scrollHeight <= list.clientHeight) return;
+    const { offsetTop: top, offsetHeight: high } = row;
+    if (top < list.scrollTop || top + high > list.scrollTop + list.clientHeight)
+      list.scrollTop = top - (list.clientHeight - high) / 2;
+  });
 }
 
 /** @param {Table} table @param {Player} player */
 function playerRow(table, player) {
-  const mark = h("span", { class: "owner" }, symbol(`token-${player.number % TOKENS}`));
-  mark.style.setProperty("--piece", colourOf(player.number, table.names));
   const name = h(
     "span",
     { class: "player-name" },
@@ -63,7 +73,7 @@ function playerRow(table, player) {
     "button",
     { type: "button", title: asks ? "Change who plays" : null, data: { player: player.number } },
     symbol(portrait(player)),
-    mark,
+    ownerMark(player.number, table.names),
     name,
     h("span", { class: "value" }),
     h("span", { class: "won" }),

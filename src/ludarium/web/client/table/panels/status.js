@@ -25,6 +25,12 @@ export function turnLine(table) {
   return short ? line : `${line}: ${occupant(table, player)}`;
 }
 
+/** The move that is being shown. @param {Table} table @param {import("../../core/protocol.js").Made} move */
+export function moveLine(table, [player, move]) {
+  const mover = table.view.count === 1 ? `Move ${table.history?.ply ?? table.ply}` : table.playerTitle(player);
+  return `${capital(mover)}: ${table.wordLabel(move)}`;
+}
+
 /** Whose turn it was. @param {Table} table @param {number | null} turn */
 export function pastLine(table, turn) {
   if (turn === null) return "The end";
@@ -67,6 +73,6 @@ export function advice(table) {
 
 /** How a move is chosen with the mouse. @param {Table} table */
 function choice({ view, words, cells }) {
-  if (view.paths === null || view.paths.some(([first]) => cells.has(first))) return "Choose a marked square.";
+  if (view.paths === null || view.paths.some(([first]) => cells.get(first))) return "Choose a marked square.";
   return words.length > view.words.length ? "Choose a move below, or T types it." : "";
 }
