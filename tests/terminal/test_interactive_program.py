@@ -23,7 +23,7 @@ from ..support.naive.gamma_keys import END, GOLDEN, RIGHT, SKIP, SPACE, Keyboard
 from ..support.patience import PATIENCE
 
 GAMES = 200
-KEYS = 16  # of a generated game
+KEYS = 10  # of a generated game
 ROOT = Path(__file__).parent.parent.parent
 
 Options = tuple[int, int, int, int]
