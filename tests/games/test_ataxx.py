@@ -68,7 +68,9 @@ def test_every_letter_blocks_its_mirror_images_and_no_corner() -> None:
 def test_all_spellings_of_an_extension_are_one_move() -> None:
     game = ludarium.new("ataxx", "7/7/7/2xx3/7/7/6o x 0 1")
     spellings = "c4-c5", "d4-c5", "c4c5", "D4-C5", "c5", "P@c5", " c4-c5 "
-    assert {str(game.parse(text)) for text in spellings} == {"c4-c5"}
+    assert {game.parse(text) for text in spellings} == {game.parse("c5")}
+    # It is told as it was written, if that names a piece
+    assert [str(game.parse(text)) for text in spellings] == ["c4-c5", "d4-c5", "c4-c5", "d4-c5", *["c4-c5"] * 3]
     assert sorted(path for path, move in game.paths().items() if str(move) == "c4-c5") == [("c4", "c5"), ("d4", "c5")]
     with pytest.raises(IllegalMove):
         game.push("b4-c5")

@@ -5,7 +5,7 @@ from typing import Any
 
 import ludarium
 from ludarium.play.match import events
-from ludarium.play.match.permissions import Role, State
+from ludarium.play.match.permissions import ROLES, STATES, Role, State
 from ludarium.play.match.state import MatchState, SeatedPerson
 from ludarium.web.rooms.registry import RoomRegistry
 from ludarium.web.rooms.room import Room
@@ -14,6 +14,14 @@ from .seated_players import meet
 from .server import Server
 
 COMPUTER = "level 1"
+CELLS = [
+    (role, state)
+    for state in STATES
+    for role in ROLES
+    if not (role.moves and state.stage == "over")  # then it is nobody's turn
+    # Before rivals begin, only the host makes moves
+    and not (role.moves and not role.hosts and state == State("set-up", True))
+]
 FREE_SEAT = {"width": "4", "height": "4", "players": "3"}
 OPENING = "a7-a6", "g7-g6"  # one move of each player
 

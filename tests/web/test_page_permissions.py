@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.play.match.permissions import ROLES, STATES, TABLE, refusal
+from ludarium.play.match.permissions import TABLE, refusal
 from ludarium.web.rooms import presence
 
 from ..support.server import Server
-from ..support.table_roles import Circle
+from ..support.table_roles import CELLS, Circle
 
 CLIENT = Path(ludarium.__file__).parent / "web" / "client"
 NODE = shutil.which("node")
@@ -38,11 +38,10 @@ async def test_the_page_decides_as_the_server(server: Server, tmp_path: Path, mo
     shutil.copytree(CLIENT, client)
     (client / "package.json").write_text('{"type": "module"}')
     (client / "ask.js").write_text(SCRIPT)
-    cells = [(role, state) for state in STATES for role in ROLES if not (role.moves and state.stage == "over")]
     asked = []
     async with AsyncExitStack() as stack:
         circle = await Circle.gather(stack, server)
-        for role, state in cells:
+        for role, state in CELLS:
             room, _ = await circle.begin(role, state, "look")
             told = await circle.subject(role).get(f"games/{room.id}")
             asked.append({"id": circle.id_of(role), "state": told, "actions": [*TABLE]})
@@ -51,7 +50,7 @@ async def test_the_page_decides_as_the_server(server: Server, tmp_path: Path, mo
         NODE, str(client / "ask.js"), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
     out, _ = await process.communicate(json.dumps(asked).encode())
-    found = dict(zip(cells, json.loads(out), strict=True))
+    found = dict(zip(CELLS, json.loads(out), strict=True))
     assert found == {
-        (role, state): [action for action in TABLE if not refusal(action, role, state)] for role, state in cells
+        (role, state): [action for action in TABLE if not refusal(action, role, state)] for role, state in CELLS
     }

@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from ludarium.play.match import offers
-from ludarium.play.match.permissions import ROLES, STATES, TABLE, Role, State, refusal
+from ludarium.play.match.permissions import STATES, TABLE, Role, State, refusal
 from ludarium.play.match.presenter import sentence
 from ludarium.protocol import messages as wire
 from ludarium.web.http.game_guard import action_of as action_of_route
@@ -15,20 +15,13 @@ from ludarium.web.rooms import presence
 from ludarium.web.ws import handlers
 from ludarium.web.ws.handlers import action_of
 
+from ..support import table_roles
 from ..support.seated_players import meet
 from ..support.server import Server
 from ..support.table_roles import Circle, request
 from ..support.tools import load_tool
 
-CELLS = [
-    (role, state, action)
-    for state in STATES
-    for role in ROLES
-    for action in TABLE
-    if not (role.moves and state.stage == "over")  # then it is nobody's turn
-    # Before rivals begin, only the host makes moves
-    and not (role.moves and not role.hosts and state == State("set-up", True))
-]
+CELLS = [(*cell, action) for cell in table_roles.CELLS for action in TABLE]
 # What is refused for other reasons, in games like those of this test
 NEEDS = {
     "offer draw": "A draw needs another player who can agree.",

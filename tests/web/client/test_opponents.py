@@ -316,7 +316,7 @@ def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> No
     ada.wait(0)
     # A guest who leaves is seen, and nothing begins without them
     press(bo.locator(".ataxx-buttons"), "Quit")
-    press(bo.locator("dialog[open]"), "Leave the seat and leave")
+    press(bo.locator("dialog[open]"), "Leave the seat")
     expect(ada.page.locator(".opponents")).to_contain_text("Waiting for a player to take the seat of red.")
     press(buttons, "Start")
     expect(ada.said).to_contain_text("A seat is free; the game can begin when it is taken.")

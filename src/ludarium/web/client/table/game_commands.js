@@ -48,10 +48,10 @@ export async function partFromOthers(table, forGood = false) {
   const [mine] = own(table);
   if (view.ending || !mine || !isMultiplayer(table)) return true;
   const isGuest = !view.begun && !isHost(table);
-  const goes = isGuest ? "Leave the seat" : "Resign";
+  const goes = isGuest ? "Leave the seat" : "Resign and leave";
   const text = isGuest ? "Your seat will be free for another player." : "The others wait for you. To leave is to give up.";
   const buttons = [
-    { label: `${goes} and leave`, value: isGuest ? "leave" : "resign", primary: true },
+    { label: goes, value: isGuest ? "leave" : "resign", primary: true },
     ...(forGood ? [] : [{ label: "Come back later", value: "later" }]),
     { label: "Stay", value: "" },
   ];
