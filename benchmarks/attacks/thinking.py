@@ -223,7 +223,9 @@ ATTACKS = [
         LIMIT,
         under(lambda guest: ask(guest, 10, 4, do="analyse", ply=0, lines=8, seconds=30.0)),
     ),
-    Attack("10 sockets that ask for reviews", LIMIT, under(lambda guest: ask(guest, 10, 4, do="review", seconds=1.0))),
+    Attack(
+        "10 sockets that ask for reviews", LIMIT, under(lambda guest: ask(guest, 10, 4, do="review", nodes=200_000))
+    ),
     Attack("20 imports at once that play at level 8", LIMIT, under(lambda guest: import_many(guest, 20))),
     Attack("60 watched games of level 1", LIMIT, under(lambda guest: watch(guest, 60, *["level 1"] * 2))),
     Attack("long questions of clients that leave at once", LIMIT, under(leave_questions)),

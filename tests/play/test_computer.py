@@ -10,6 +10,7 @@ import pytest
 
 import ludarium
 from ludarium import BadOption, IllegalMove
+from ludarium.play import chances
 from ludarium.play.analysis import Limit
 from ludarium.play.levels import LEVELS
 from ludarium.play.opponents.computer import Computer
@@ -110,13 +111,53 @@ def test_a_review_tells_what_was_given_away() -> None:
     assert judged.loss > 0 and str(judged.better[0].move) != "e2-e4" and judged.better[0].wins_in == 1
 
 
+def test_a_review_is_the_same_again_and_wherever_it_begins() -> None:
+    game = ludarium.new("ataxx")
+    for _ in range(6):
+        game.push(game.legal_moves[-1])
+    once, again = list(review(game, nodes=6000)), list(review(game, nodes=6000))
+    assert once == again
+    assert [next(review(game, since=since, nodes=6000)) for since in range(6)] == once
+
+
+def test_a_decided_game_has_no_blunders() -> None:
+    """Red cannot lose any more, and takes its time; blue has lost whatever it does."""
+    game = ludarium.new("ataxx", "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/x6/7/6o x 0 1")
+    for move in "a3-c3", "g1-e1", "c3-a3", "e1-g1", "a3-b3", "g1-f1":
+        game.push(move)
+    judged = list(review(game, nodes=4000))
+    assert [each.mark for each in judged] == [""] * 6 and all(each.accuracy > 75 for each in judged)
+    assert all(each.chance > 0.9 for each in judged)
+
+
+def test_scores_of_a_review_are_the_first_players() -> None:
+    """Red has two pieces fewer at once, whoever has moved, and the lines say so too."""
+    game = ludarium.new("ataxx", "ooooooo/ooooooo/ooooooo/7/7/7/x6 o 0 1", rules="uai")
+    for move in "a5-a4", "a1-b1", "b5-b4":
+        game.push(move)
+    for each in review(game, nodes=3000):
+        assert each.score < 0 and each.chance < 0.5
+        assert all(line.score < 0 and (line.wins_in or -1) < 0 for line in each.better)
+
+
+def test_points_judge_the_moves_of_one_who_plays_alone() -> None:
+    game = ludarium.new("abatis", seed=3)
+    for _ in range(3):
+        game.push(game.legal_moves[0])
+    judged = list(review(game, nodes=2000))
+    assert judged == list(review(game, nodes=2000)) and len(judged) == 3
+    assert all((each.mark == "??") == (each.loss >= chances.BLUNDER) for each in judged)
+
+
 def test_analyse_on_the_command_line(tmp_path: Path) -> None:
     record, graph = tmp_path / "game.csv", tmp_path / "game.svg"
     record.write_text(SAMPLE, encoding="utf-8")
     command = [sys.executable, "-m", "ludarium", "analyse", str(record), "--nodes", "300", "--plot", str(graph)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
-    assert (done.returncode, done.stderr) == (0, "") and lines[0].split()[:3] == ["1", "red", "0,0"]
+    assert (done.returncode, done.stderr) == (0, "") and lines[1].split()[:3] == ["1", "red", "0,0"]
+    told = "Scores are those of red: above 0 red is ahead. Losses are of the mover's chance to win."
+    assert lines[0] == told and lines[-1].endswith(" %") and ", accuracy " in lines[-1]
     assert lines[-1].startswith("blue: 7 moves, ") and graph.read_text(encoding="utf-8").startswith("<svg ")
 
 

@@ -130,10 +130,17 @@ async def test_hints_analyses_and_reviews(server: Server) -> None:
         told = await page.ask("analyse", ply=1, lines=3, seconds=0.05)
         assert told["ply"] == 1 and len(told["lines"]) == 3
         assert all(0 <= line["chance"] <= 1 and line["moves"] and line["depth"] for line in told["lines"])
-        assert (await page.ask("review", seconds=0.02))["say"] == "done"
+        assert (await page.ask("review", nodes=500))["say"] == "done"
         judged = [told for told in page.seen if told["say"] == "judged"]
         assert [told["ply"] for told in judged] == [1, 2, 3]
         assert all(told["loss"] >= 0 and 0 <= told["chance"] <= 1 for told in judged)
+        assert (await page.ask("review", nodes=500))["say"] == "done"
+        again = [told for told in page.seen if told["say"] == "judged"][3:]
+        assert [{**told, "re": 0} for told in again] == [{**told, "re": 0} for told in judged]
+        # Blue is to move after one move: the best line is the one with which red has the least
+        first = (await page.ask("analyse", ply=1, lines=3, seconds=0.05))["lines"]
+        assert [line["score"] for line in first] == sorted(line["score"] for line in first)
+        assert all((line["score"] > 0) == (line["chance"] > 0.5) or not line["score"] for line in first)
 
 
 async def test_a_level_moves_when_it_is_stopped(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

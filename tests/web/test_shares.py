@@ -259,7 +259,7 @@ async def test_a_long_review_is_several_tasks(server: Server, monkeypatch: pytes
         for ply in range(3):
             await page.ask("play", at=ply, path=view["paths"][0])
             view = page.seen[-2]["view"]
-        assert (await page.ask("review", seconds=0.01))["say"] == "done"
+        assert (await page.ask("review", nodes=200))["say"] == "done"
     assert [told["ply"] for told in page.seen if told["say"] == "judged"] == [1, 2, 3]
     assert since == [0, 1, 2]
 
@@ -272,14 +272,15 @@ async def test_a_long_review_is_several_tasks(server: Server, monkeypatch: pytes
     [
         {"do": "hint"},
         {"do": "analyse", "ply": 0, "lines": 8, "seconds": HOURS},
-        {"do": "review", "seconds": HOURS},
+        {"do": "review", "nodes": 1 << 40},
     ],
 )
 async def test_a_question_ends_with_its_socket(
     server: Server, question: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in "HINT", "MOST_SECONDS", "MOST_REVIEW_SECONDS":
+    for name in "HINT", "MOST_SECONDS":
         monkeypatch.setattr(handlers, name, HOURS)
+    monkeypatch.setattr(handlers, "MOST_NODES", 1 << 40)
     id = await server.new("ataxx")
     async with server.page(id) as page:
         view = (await page.until("state"))["view"]

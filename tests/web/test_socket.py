@@ -172,7 +172,7 @@ WRONG = (
     ('{"do":"analyse","id":1,"ply":1}', "no position after 1 moves"),
     ('{"do":"analyse","id":1,"ply":0,"lines":0}', "1 to 8 lines"),
     ('{"do":"analyse","id":1,"ply":0,"seconds":1e9}', "at most 30"),
-    ('{"do":"review","id":1,"seconds":-1}', "above 0"),
+    ('{"do":"review","id":1,"nodes":0}', "1 to 200,000 positions"),
     (json.dumps({"do": "look", "id": 1, "names": ["a1"] * 2049}), "too many"),
     (json.dumps({"do": "play", "id": 1, "at": 0, "move": "x" * 70_000}), "at most 65,536"),
     ("[" * 60_000, ""),

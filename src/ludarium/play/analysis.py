@@ -64,11 +64,14 @@ def checked_limits(game: Position, limit: Limit) -> dict[str, Any]:
     return limit.given() or {"seconds": SECONDS}
 
 
-def make_searcher(game: Position, threads: int = 1, seed: int = 0, use_tablebase: bool = True) -> "Searcher":
+def make_searcher(
+    game: Position, threads: int = 1, seed: int = 0, use_tablebase: bool = True, megabytes: int = 16
+) -> "Searcher":
     """The best searcher for this game; without a tablebase if it should not know all."""
     from ..engine.search import factory
 
-    return factory.make_searcher(game.kind, game.constants, threads=threads, seed=seed, use_tablebase=use_tablebase)
+    how = {"megabytes": megabytes, "threads": threads, "seed": seed}
+    return factory.make_searcher(game.kind, game.constants, use_tablebase=use_tablebase, **how)
 
 
 def get_ready(game: Position) -> "Future[Any]":

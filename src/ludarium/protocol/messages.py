@@ -190,9 +190,9 @@ class Line(Struct, frozen=True):
 
     moves: tuple[str, ...]
     path: tuple[str, ...]  # of the first move
-    score: int  # for the player to move: hundredths of a point, or thousandths of a win with many players
+    score: int  # of the first player: hundredths of a point, or thousandths of a win with many players
     chance: float  # estimated, of the first player to win, from 0 to 1
-    wins_in: int | None  # plies to a forced win, negative for a loss
+    wins_in: int | None  # plies to a forced win of the first player, negative for a loss
     depth: int
     nodes: int
 
@@ -210,8 +210,9 @@ class Judged(Struct, tag_field="say", tag="judged", frozen=True):
 
     re: int
     ply: int  # counted from 1
-    score: int  # for the player who made it
-    loss: int
+    score: int  # of the first player, after it
+    loss: float  # of the mover's chance to win
+    accuracy: float  # from 0 to 100
     mark: str  # `?` a mistake, `??` a blunder
     chance: float  # of the first player to win, after it
     better: tuple[Line, ...]
@@ -347,9 +348,9 @@ class Analyse(Request, frozen=True, tag="analyse"):
 
 
 class Review(Request, frozen=True, tag="review"):
-    """Review all moves of the game."""
+    """Review all moves of the game; each search looks at so many positions, or fewer where that is slow."""
 
-    seconds: float = 0.1
+    nodes: int = 20_000
 
 
 class Look(Request, frozen=True, tag="look"):

@@ -33,37 +33,63 @@ def analyse(
     if len(game.moves) == 0:
         raise BadOption(f"{quoted(str(file), 300)} has no moves to look at")
     judged: list[Judged] = []
+    report = _Report(game)
+    typer.echo(report.heading)
     with Progress("moves") as progress:
         for each in review(game, nodes=nodes):
             judged.append(each)
-            typer.echo(_format(each))
+            typer.echo(report.line(each))
             progress.show(len(judged), len(game.moves))
     typer.echo(_summary(judged))
     if graph:
         _draw(graph, game, judged)
 
 
-def _format(judged: "Judged") -> str:
-    """A move in a line: number, player, move, score, loss, and better moves."""
-    line = f"{judged.number:>4} {judged.player:<8}{f'{judged.move}{judged.mark}':<12}{_points(judged.score):>9}"
-    if judged.better and judged.loss:
-        better = ", ".join(f"{line.move} {_points(line.score)}" for line in judged.better)
-        line += f"   lost {_points(judged.loss).lstrip('+')}; better {better}{_then(judged.better[0])}"
-    return line
+class _Report:
+    """A review in words. All scores are the first player's."""
+
+    def __init__(self, game: Game) -> None:
+        self._count = game.kind.rules.players(game.constants)
+        self._names = [game.player_title(number) for number in range(min(self._count, 2))]
+
+    @property
+    def heading(self) -> str:
+        if self._count == 1:
+            return "Scores are points; losses too."
+        ahead = f"above 0 {self._names[0]} is ahead" if self._count == 2 else "the part of the win"
+        return f"Scores are those of {self._names[0]}: {ahead}. Losses are of the mover's chance to win."
+
+    def line(self, judged: "Judged") -> str:
+        """A move in a line: number, player, move, score, loss, and better moves."""
+        score = self._points(judged.score)
+        line = f"{judged.number:>4} {judged.player:<8}{f'{judged.move}{judged.mark}':<12}{score:>15}"
+        if judged.better and judged.loss:
+            better = ", ".join(f"{line.move} {self._points(line.score)}" for line in judged.better)
+            line += f"   lost {self._lost(judged.loss)}; better {better}{_then(judged.better[0])}"
+        return line
+
+    def _points(self, score: int) -> str:
+        """A score as text: points, a part of the win, or who is certain to win in how many plies."""
+        from ..engine.search.negamax import SURE, WIN
+
+        if self._count > 2:
+            return f"{score / 10:.0f} %"
+        if abs(score) <= SURE:
+            return f"{score / 100:+.2f}"
+        plies = WIN - abs(score)
+        if self._count == 1:
+            return "all"
+        return f"{self._names[score < 0]} {f'wins in {plies}' if plies else 'has won'}"
+
+    def _lost(self, loss: float) -> str:
+        from ..play.chances import POINTS
+
+        return f"{loss * POINTS / 100:.2f}" if self._count == 1 else f"{100 * loss:.0f} %"
 
 
 def _then(line: "Line") -> str:
     following = " ".join(map(str, line.moves[1:5]))
     return f" (then {following})" if following else ""
-
-
-def _points(score: int) -> str:
-    """A score as text: points, or the number of plies to a certain win."""
-    from ..engine.search.negamax import SURE, WIN
-
-    if abs(score) > SURE:
-        return f"{'wins' if score > 0 else 'loses'} {WIN - abs(score)}" if abs(score) <= WIN else "all"
-    return f"{score / 100:+.2f}"
 
 
 def _summary(judged: list["Judged"]) -> str:
@@ -74,21 +100,21 @@ def _summary(judged: list["Judged"]) -> str:
     for player in dict.fromkeys(each.player for each in judged):
         mine = [each for each in judged if each.player == player]
         blunders, mistakes = (sum(each.mark == mark for each in mine) for mark in ("??", "?"))
-        lines.append(
-            f"{player}: {counted(len(mine), 'move')}, {counted(blunders, 'blunder')}, {counted(mistakes, 'mistake')}"
-        )
+        accuracy = round(sum(each.accuracy for each in mine) / len(mine))
+        marks = f"{counted(blunders, 'blunder')}, {counted(mistakes, 'mistake')}"
+        lines.append(f"{player}: {counted(len(mine), 'move')}, {marks}, accuracy {accuracy} %")
     return "\n" + "\n".join(lines)
 
 
 def _draw(file: Path, game: Game, judged: list["Judged"]) -> None:
-    many = game.kind.rules.players(game.constants) > 2
-    first = game.kind.board.player(game.constants, 0)
+    alone = game.kind.rules.players(game.constants) == 1
+    first = game.player_title(0)
     svg = plot(
-        [each.view for each in judged],
+        [each.score if alone else round(1000 * each.chance) for each in judged],
         [each.mark for each in judged],
-        middle=500 if many else 0,
-        reach=500 if many else 1500,
-        title=f"{game.kind.title}: the score for {first}",
+        middle=0 if alone else 500,
+        reach=1500 if alone else 500,
+        title=f"{game.kind.title}: the {'score' if alone else 'chance to win'} of {first}",
     )
     try:
         file.write_text(svg, encoding="utf-8")

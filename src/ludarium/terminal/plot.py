@@ -1,4 +1,4 @@
-"""A graph of a game as SVG: the score for the first player, move by move."""
+"""A graph of a game as SVG: the score or the chances of the first player, move by move."""
 
 from collections.abc import Sequence
 

@@ -107,6 +107,7 @@ def test_analysis_shows_chances_and_the_best_line(open_page: Open) -> None:
     expect(lines).to_have_count(3)
     expect(chances).to_have_attribute("aria-valuenow", re.compile(r"^\d+$"))
     expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Red \d+ %, blue \d+ %$"))
+    expect(page.locator(".analysis .now")).to_contain_text("All scores are those of red: above 0, red is ahead.")
     best = lines.first.locator(".line-moves span").first.inner_text()
     assert best in [str(move) for move in table.twin.legal_moves]
     lines.first.get_by_role("button", name="Show on board").click()
@@ -129,7 +130,7 @@ def test_the_whole_game_is_judged_and_drawn(open_page: Open) -> None:
     press(page, "Judge the whole game")
     graph = page.get_by_role("slider", name="The game as a graph")
     expect(page.locator(".review [role=status]")).to_contain_text("Red: 4 moves, ")
-    expect(page.locator(".review [role=status]")).to_contain_text("Blue: 4 moves, ")
+    expect(page.locator(".review [role=status]")).to_contain_text(re.compile(r"Blue: 4 moves, .*, accuracy \d+ %\."))
     expect(graph).to_have_attribute("aria-valuemax", "8")
     expect(graph.locator(".graph-line")).to_have_count(1)
     graph.focus()

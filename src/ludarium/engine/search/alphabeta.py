@@ -105,6 +105,12 @@ class SearchThread:
         """What it remembers from one search to the next, besides the table."""
         return self.work.killers, self.work.history
 
+    def forget(self) -> None:
+        """Drop what it remembers besides the table."""
+        self.overlay.clear()
+        self.work.killers[:] = numbers(len(self.work.killers), -1)
+        self.work.history[:] = numbers(len(self.work.history))
+
     @property
     def best(self) -> int:
         """The best move so far, in a search that may still be running."""
@@ -224,6 +230,12 @@ class AlphaBeta(Searcher):
             search.work.info[FORGETS], search.work.info[THOROUGH] = forgets, thorough
 
     NEEDS = (negamax.negamax,)
+
+    def forget(self) -> None:
+        self._age = 0
+        self._table[:] = zeros("q", len(self._table))
+        for search in self._searches:
+            search.forget()
 
     def _save(self) -> Callable[[], None]:
         memory = [part for search in self._searches for part in search.memory]

@@ -257,7 +257,6 @@ class BeamSearch(Searcher):
 
     NEEDS = (search, value_of, visible_key)
     PACE = 8
-    MISTAKE, BLUNDER = 400, 1000
 
     def __init__(self, kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1) -> None:
         super().__init__(kind, game, threads)

@@ -207,7 +207,6 @@ class Mcts(Searcher):
 
     NEEDS = (simulate,)
     PACE = 40
-    MISTAKE, BLUNDER = 60, 150
 
     def mirrored(self, score: int) -> int:
         return 1000 - score

@@ -41,7 +41,6 @@ class Searcher:
 
     NEEDS: tuple[Function, ...] = ()  # the functions that it calls, all of one unit
     PACE = 1  # nodes that alpha-beta searches in the time of one node of this searcher
-    MISTAKE, BLUNDER = 100, 300  # loss of score from which on a move is called so
 
     def mirrored(self, score: int) -> int:
         """A score as the other player, or all others together, see it."""
@@ -70,6 +69,13 @@ class Searcher:
         """Whether searches run at native speed now."""
         ready = self.get_ready()
         return ready.done() and ready.exception() is None
+
+    def wait_until_ready(self, cancel: CancelToken) -> None:
+        """Wait until searches run at native speed, or cannot, or until it is cancelled."""
+        self._wait_for(self.get_ready(), cancel)
+
+    def forget(self) -> None:
+        """Drop what earlier searches have learned: the next one finds what a new searcher would find."""
 
     def search(
         self,

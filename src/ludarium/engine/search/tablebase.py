@@ -217,6 +217,9 @@ class TablebaseSearcher(Searcher):
             self._table = self._pool.submit(Tablebase, self.kind, self.game)
         return self._table
 
+    def forget(self) -> None:
+        self._meanwhile.forget()
+
     def _search(
         self, task: Task, seconds: float | None, report: Report | None, cancel: CancelToken, *, natively: bool
     ) -> SearchResult:

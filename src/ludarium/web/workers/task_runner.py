@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from math import exp
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,6 +10,7 @@ from ...contract.errors import IllegalMove
 from ...engine.search.cancel import CancelToken
 from ...engine.search.patience import Patience
 from ...games import kind as find
+from ...play import chances
 from ...play.analysis import Limit, as_line, make_searcher
 from ...play.analysis import Line as FoundLine
 from ...play.game import Game
@@ -29,7 +29,7 @@ MOST_GAMES = 32  # whose positions are kept
 MOST_OPPONENTS = 8  # that are kept; the transposition table of each may have many megabytes
 LINE_LENGTH = 12  # moves of a line that are sent
 SLICE = 15.0  # seconds of a review in one task
-STEEPNESS = 300.0  # a score in hundredths of a point with which about three games of four are won
+LONGEST_SEARCH = 20.0  # seconds of one search of a review: on a huge board even few positions take longer
 
 T = TypeVar("T")
 
@@ -106,7 +106,8 @@ class TaskRunner:
             found.append(as_line(game, result))
             banned.append(result.move)
         found.sort(key=lambda line: -line.score)
-        return tuple(wire_line(game, line, searcher) for line in found)
+        turn = game.kind.rules.turn(game.constants, game.row)
+        return tuple(wire_line(game, chances.line_of_first(searcher, line, turn), searcher) for line in found)
 
     def _review(self, task: Task, game: Game, cancel: CancelToken, send: Callable[[FromWorker], None]) -> TaskResult:
         """Judge moves for a while. The rest is another task, which may wait for those of other clients."""
@@ -116,14 +117,23 @@ class TaskRunner:
             replayed.push(move)
         searcher = make_searcher(replayed)
         with cancel.on_cancel(lambda: cancelled.append(True)):
-            for judged in review(game, since=task.since, cancel=cancel, seconds=task.seconds):
+            how = {"nodes": task.nodes, "seconds": LONGEST_SEARCH}
+            for judged in review(game, since=task.since, cancel=cancel, **how):
                 if cancelled:
                     break  # this move was judged by a search that was cut short
                 better = tuple(wire_line(replayed, line, searcher) for line in judged.better)
                 replayed.push(judged.move)
-                chance = win_chance_of_first(replayed, judged.view, searcher, 0)
-                mark = (judged.number, judged.score, judged.loss, judged.mark, chance, better)
-                send(PartialResult(task.id, Judged(0, *mark)))
+                told = Judged(
+                    re=0,
+                    ply=judged.number,
+                    score=judged.score,
+                    loss=round(judged.loss, 4),
+                    accuracy=round(judged.accuracy, 1),
+                    mark=judged.mark,
+                    chance=_wire_chance(judged.chance),
+                    better=better,
+                )
+                send(PartialResult(task.id, told))
                 if monotonic() >= ends and judged.number < len(game.moves):
                     return TaskResult(task.id, is_partial=True)
         return TaskResult(task.id)
@@ -145,25 +155,18 @@ def _new_game(task: Task) -> Game:
 
 
 def wire_line(game: Game, line: FoundLine, searcher: "Searcher") -> Line:
-    """A line of play as it is sent to clients."""
-    turn = game.kind.rules.turn(game.constants, game.row)
+    """A line of play, with the scores of the first player, as it is sent to clients."""
     return Line(
         moves=tuple(map(str, line.moves[:LINE_LENGTH])),
         path=tuple(game.kind.paths(game.constants, game.row, line.move.number)[0]),
         score=line.score,
-        chance=win_chance_of_first(game, line.score, searcher, turn),
+        chance=_wire_chance(chances.chance(searcher, line.score)),
         wins_in=line.wins_in,
         depth=line.depth,
         nodes=line.nodes,
     )
 
 
-def win_chance_of_first(game: Game, score: int, searcher: "Searcher", player: int) -> float:
-    """About how likely the first player is to win, if a position has this score for a player."""
-    count = game.kind.rules.players(game.constants)
-    if count == 1:
-        return 0.5
-    # Searchers that play games to their ends score in thousandths of a win: one player's loss is the others' win
-    counts_wins = searcher.mirrored(0) != 0
-    mine = score / 1000 if counts_wins else 1 / (1 + exp(-max(-40.0, min(40.0, score / STEEPNESS))))
-    return round(min(1.0, max(0.0, mine if player == 0 else (1 - mine) / (count - 1))), 4)
+def _wire_chance(chance: float) -> float:
+    """A chance as it is sent; alone there is none, and points may go beyond it."""
+    return round(min(1.0, max(0.0, chance)), 4)

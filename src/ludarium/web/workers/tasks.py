@@ -23,6 +23,7 @@ class Task(Struct, frozen=True, tag="task"):
     seed: int | None = None
     lines: int = 1
     seconds: float = 1.0
+    nodes: int = 0  # of each search of a review
     text: str = ""  # the commands of a script
     files: dict[str, str] = {}  # those that the script may load, by name
     since: int = 0  # the moves of a review that are judged already

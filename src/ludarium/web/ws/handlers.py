@@ -20,7 +20,8 @@ from ..rooms.registry import RoomRegistry
 from ..rooms.room import Room
 
 HINT = 1.0  # seconds that a hint takes
-MOST_LINES, MOST_SECONDS, MOST_REVIEW_SECONDS = 8, 30.0, 1.0  # of an analysis and a review
+MOST_LINES, MOST_SECONDS = 8, 30.0  # of an analysis
+MOST_NODES = 200_000  # of each search of a review
 FOR_POINTS = "this game is played for points; it can be analysed when it is over"
 MOST_NAMES = 2048  # cells in one Look request
 ENDING = wire.Resign, wire.Claim, wire.Offer, wire.Decline  # what a game with too many events can still be ended by
@@ -232,7 +233,8 @@ class Handlers:
             raise BadOption(f"there is no position after {request.ply} moves; {count} have been made")
         if not 1 <= request.lines <= MOST_LINES:
             raise BadOption(f"an analysis has 1 to {MOST_LINES} lines, not {request.lines}")
-        _check_seconds(request.seconds, MOST_SECONDS)
+        if not 0 < request.seconds <= MOST_SECONDS:
+            raise BadOption(f"seconds are above 0 and at most {MOST_SECONDS:g}, not {quoted(request.seconds, 20)}")
         await self._begin_analysis()
         # A client that steps through a game wants the analysis of the last step only
         self._pool.finish_early(self._client, "analyse")
@@ -241,9 +243,10 @@ class Handlers:
         return wire.Analysis(request.id, request.ply, answer.lines)
 
     async def _review(self, request: wire.Review) -> wire.Done:
-        _check_seconds(request.seconds, MOST_REVIEW_SECONDS)
+        if not 1 <= request.nodes <= MOST_NODES:
+            raise BadOption(f"a review looks at 1 to {MOST_NODES:,} positions a search, not {request.nodes}")
         await self._begin_analysis()
-        task, goes_on = self._task(do="review", seconds=request.seconds, since=0), bool(self._room.moves)
+        task, goes_on = self._task(do="review", nodes=request.nodes, since=0), bool(self._room.moves)
 
         def forward(judged: wire.Judged) -> None:
             task["since"] = judged.ply
@@ -279,8 +282,3 @@ def action_of(request: wire.Request) -> str:
         offers.check_known(request.offer)
         return f"offer {request.offer}"
     return str(request.__struct_config__.tag)
-
-
-def _check_seconds(seconds: float, most: float) -> None:
-    if not 0 < seconds <= most:
-        raise BadOption(f"seconds are above 0 and at most {most:g}, not {quoted(seconds, 20)}")

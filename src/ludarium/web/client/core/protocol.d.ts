@@ -247,11 +247,11 @@ export interface Line {
   moves: string[];
   /** of the first move */
   path: string[];
-  /** for the player to move: hundredths of a point, or thousandths of a win with many players */
+  /** of the first player: hundredths of a point, or thousandths of a win with many players */
   score: number;
   /** estimated, of the first player to win, from 0 to 1 */
   chance: number;
-  /** plies to a forced win, negative for a loss */
+  /** plies to a forced win of the first player, negative for a loss */
   wins_in: number | null;
   depth: number;
   nodes: number;
@@ -271,9 +271,12 @@ export interface Judged {
   re: number;
   /** counted from 1 */
   ply: number;
-  /** for the player who made it */
+  /** of the first player, after it */
   score: number;
+  /** of the mover's chance to win */
   loss: number;
+  /** from 0 to 100 */
+  accuracy: number;
   /** `?` a mistake, `??` a blunder */
   mark: string;
   /** of the first player to win, after it */
@@ -428,11 +431,11 @@ export interface Analyse {
   seconds?: number;
 }
 
-/** Review all moves of the game. */
+/** Review all moves of the game; each search looks at so many positions, or fewer where that is slow. */
 export interface Review {
   do: "review";
   id: number;
-  seconds?: number;
+  nodes?: number;
 }
 
 /** Ask which of these cells may be touched next, after those in `touched`. */

@@ -18,7 +18,7 @@ const REST = 200; // milliseconds that a position has to stay before it is analy
 const LONG = 4000; // milliseconds after which the page says why there is no answer yet
 const LINES = 3;
 const MOVES = 6; // of a line that are shown
-const REVIEW_SECONDS = 0.1; // for each move of the game
+const REVIEW_NODES = 20000; // of each search: the same game is judged the same again
 const SURE = 1e6; // a score that only a win has
 
 export class Analysis {
@@ -52,6 +52,7 @@ export class Analysis {
       "aria-valuemax": "100",
     });
     this.state = h("p", { class: "soft" });
+    this.view = h("p", { class: "soft" });
     this.lines = h("ol", { class: "lines" });
     this.whole = button("Judge the whole game", () => (this.#reviewing ? this.#stop() : this.#review()));
     this.progress = h("progress", { "aria-label": "Moves judged", hidden: true });
@@ -66,7 +67,7 @@ export class Analysis {
       this.summary,
       this.worst,
     );
-    this.body.append(h("div", { class: "now" }, this.bar, this.state, this.lines), review);
+    this.body.append(h("div", { class: "now" }, this.bar, this.state, this.view, this.lines), review);
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("h2", {}, this.opener), this.body);
     const shown = () => may(table, "analyse");
     table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle(), shown });
@@ -148,9 +149,19 @@ export class Analysis {
     if (!best) return;
     this.bar.hidden = count < 2;
     if (count > 1) this.#fillBar(best.chance);
+    this.view.textContent = this.#convention();
     const nodes = lines.reduce((sum, line) => sum + line.nodes, 0).toLocaleString("en");
     this.state.textContent = `${best.depth ? `Depth ${best.depth}, ` : ""}${nodes} positions${last ? "" : " ..."}`;
     fill(this.lines, ...lines.map((line) => this.#row(line, ply)));
+  }
+
+  /** Whose scores the bar, the lines and the graph show. */
+  #convention() {
+    const { count } = this.table.view;
+    const first = this.table.playerTitle(0);
+    if (count === 1) return "";
+    if (count === 2) return `All scores are those of ${first}: above 0, ${first} is ahead.`;
+    return `All percentages are the chances of ${first}.`;
   }
 
   /** @param {number} chance of the first player */
@@ -173,7 +184,7 @@ export class Analysis {
     return h(
       "li",
       {},
-      h("b", { class: "worth", text: worth(line, this.table.view.count) }),
+      h("b", { class: "worth", text: worth(line, this.table) }),
       h("span", { class: "line-moves" }, ...moves, line.moves.length > MOVES ? "..." : null),
       button("Show on board", () => this.#point(line.path, ply), { class: "small" }),
     );
@@ -203,7 +214,7 @@ export class Analysis {
     fill(this.worst);
     this.summary.textContent = "";
     this.#busy(true);
-    const wrong = await table.socket.ask("review", { seconds: REVIEW_SECONDS }).catch((error) => error.message);
+    const wrong = await table.socket.ask("review", { nodes: REVIEW_NODES }).catch((error) => error.message);
     if (mine !== this.#reviewing) return;
     this.#over();
     if (typeof wrong === "string") this.summary.textContent = capital(wrong);
@@ -301,8 +312,10 @@ export class Analysis {
     const lines = [...movers.keys()].sort().map((player) => {
       const own = all.filter(({ ply }) => table.state.moves[ply - 1]?.[0] === player);
       const [blunders, mistakes] = ["??", "?"].map((mark) => own.filter((each) => each.mark === mark).length);
+      const accuracy = Math.round(own.reduce((sum, each) => sum + each.accuracy, 0) / own.length);
+      const marks = `${some(blunders, "blunder")}, ${some(mistakes, "mistake")}`;
       const who = table.view.count > 1 ? `${capital(table.playerTitle(player))}: ` : "";
-      return `${who}${some(own.length, "move")}, ${some(blunders, "blunder")}, ${some(mistakes, "mistake")}.`;
+      return `${who}${some(own.length, "move")}, ${marks}, accuracy ${accuracy} %.`;
     });
     this.summary.textContent = lines.join(" ");
     this.history.marks(this.#marks());
@@ -327,10 +340,12 @@ export class Analysis {
 /** @param {number} count @param {string} what */
 const some = (count, what) => `${count} ${count === 1 ? what : `${what}s`}`;
 
-/** The worth of a line for the player to move, in short. @param {Line} line @param {number} players */
-function worth({ score, wins_in }, players) {
-  if (wins_in !== null) return wins_in > 0 ? `wins in ${wins_in}` : `loses in ${-wins_in}`;
-  if (players > 2) return `${(score / 10).toFixed(0)} %`;
-  if (Math.abs(score) >= SURE) return score > 0 ? "wins" : "loses";
-  return `${score > 0 ? "+" : ""}${(score / 100).toFixed(players === 1 ? 1 : 2)}`;
+/** The worth of a line for the first player, in short. @param {Line} line @param {Table} table */
+function worth({ score, wins_in }, table) {
+  const { count } = table.view;
+  if (count > 2) return `${(score / 10).toFixed(0)} %`;
+  const winner = () => table.playerTitle(score > 0 ? 0 : 1);
+  if (count === 2 && wins_in !== null) return `${winner()} wins in ${Math.abs(wins_in)}`;
+  if (wins_in !== null || Math.abs(score) >= SURE) return score > 0 ? "wins" : "loses";
+  return `${score > 0 ? "+" : ""}${(score / 100).toFixed(count === 1 ? 1 : 2)}`;
 }
