@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from ludarium.contract.scene import Cell
 from ludarium.engine.search.cancel import CancelToken
@@ -136,7 +136,9 @@ def look(play: GameScreen, name: str) -> Cell:
 
 def shown(pilot: "Pilot[None]") -> str:
     """All that stands in a window."""
-    return "\n".join(str(part.content) for part in pilot.app.screen.query(Static))
+    texts = [str(part.content) for part in pilot.app.screen.query(Static)]
+    rows = [str(row.prompt) for part in pilot.app.screen.query(OptionList) for row in part.options]
+    return "\n".join(texts + rows)
 
 
 class AlphaBeta(Opponent):

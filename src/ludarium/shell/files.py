@@ -54,8 +54,8 @@ def check_script(name: str, data: bytes) -> None:
         raise LudariumError(f"{quoted(name, 300)} is no text, and so no file of commands and no record")
 
 
-def read_record(name: str, data: bytes, kind: Kind) -> Game:
-    """The game of a record, which must be of this kind."""
+def read_record(name: str, data: bytes, kind: Kind | None = None) -> Game:
+    """The game of a record, which must be of this kind, if one is given."""
     try:
         game = parse(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -64,7 +64,7 @@ def read_record(name: str, data: bytes, kind: Kind) -> Game:
     except BadRecord as error:
         where = f"{name}, line {error.line}" if error.line else name
         raise LudariumError(f"{where}: {error.reason}") from None
-    if game.kind is not kind:
+    if kind and game.kind is not kind:
         raise LudariumError(f"{quoted(name, 300)} is a record of {game.kind.id}, and this is {kind.id}")
     return game
 

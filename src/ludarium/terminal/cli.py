@@ -210,8 +210,16 @@ def _count(game: Game, depth: int, counted: bool, threads: int) -> dict[str, int
 
 
 @app.command()
-def replay(file: Annotated[Path, typer.Argument(help="A record of a game.")]) -> None:
-    """Replay a record; print the final board and the outcome."""
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record of a game.")],
+    watch: Annotated[bool, typer.Option("--watch", help="Step through its moves on the full screen.")] = False,
+) -> None:
+    """Replay a record; print the final board and the outcome, or step through its moves."""
+    if watch:
+        from .screen.launch import open_record
+
+        open_record(file)
+        return
     game = load(file)
     typer.echo(f"{game}\n\n{_ending(game)}")
 

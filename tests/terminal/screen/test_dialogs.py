@@ -18,6 +18,7 @@ from ludarium.terminal.screen.dialogs.high_scores import AllScoresDialog, Scores
 from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
 from ludarium.terminal.screen.game.game_screen import GameScreen
 from ludarium.terminal.screen.game.program import play_program
+from ludarium.terminal.screen.game.replay import ReplayScreen
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
@@ -109,7 +110,8 @@ async def test_a_new_game_begins_here() -> None:
 async def test_saving_writes_a_record(tmp_path: Path) -> None:
     async with open_game(ludarium.new("beetle-battle", size=3)) as (pilot, play):
         await touch(pilot, play, "0,0")
-        for name, sentence in ("", "needs a name"), (str(tmp_path), "there already"), ("/nowhere/x", "cannot write"):
+        wrong = {"": "a name", str(tmp_path): "there already", "/nowhere/x": "cannot write", "~nobody-at-all/x": "home"}
+        for name, sentence in wrong.items():
             await pilot.press("s")
             pilot.app.screen.query_one(Input).value = name
             await pilot.press("enter")
@@ -181,7 +183,14 @@ async def test_a_high_score_is_entered(tmp_path: Path) -> None:
         await pilot.press(*"Ann", "enter")
         await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, FactsDialog) and not isinstance(app.screen, ScoresDialog))
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert f"Before move 1 of {len(game.moves)}" in shown(pilot)
+        await pilot.press("greater_than_sign")
+        await until(pilot, lambda: "The game is over." in shown(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ScoresDialog))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, FactsDialog))
         await pilot.press("escape", "o")
         await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
 

@@ -4,8 +4,8 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing, suppress
 from typing import Any, ClassVar
 
 from textual import work
@@ -18,21 +18,26 @@ from ...play.game import Game
 from ...play.high_scores import barred, has_table, points_of, table_of
 from ...play.match.presenter import counted
 from ...play.opponents.opponent import VACANT
-from ...store.models import Score
+from ...play.record import parse
+from ...shell.files import read, read_record
+from ...store.models import SavedGame, Score
 from .base_app import LudariumApp
 from .dialogs import preferences
 from .dialogs.dialogs import InputDialog, MarkdownDialog
 from .dialogs.high_scores import AllScoresDialog, ScoresDialog
-from .dialogs.pickers import SavedGamesDialog
+from .dialogs.pickers import PickDialog, SavedGamesDialog, saved_rows
 from .game.game_screen import GameScreen
 from .game.remote import host_game, screen_for
+from .game.replay import ReplayScreen, Watched
 from .game.saved_match import SavedMatch
 from .home import HomeScreen
 from .local_store import LocalStore
 from .new_game import NewGameScreen
 from .themes import LOOKS
+from .threads import in_thread
 from .widgets.sized_screen import SizedScreen
 
+FROM_FILE = "A record in a file"
 KILLED = 128  # what shells add to the number of a signal that ended a program
 
 
@@ -128,6 +133,38 @@ class Ludarium(LudariumApp):
         else:
             await self.push_screen(GameScreen(opened))
 
+    async def watch_game(self) -> None:
+        games = await self.store.games()
+        picked = await self.push_screen_wait(PickDialog("Watch a game", [FROM_FILE, *saved_rows(games)]))
+        if picked == 0:
+            name = await self.push_screen_wait(InputDialog("Open the record", "", _check_file, "Open"))
+            if name:
+                await self._watch(in_thread(lambda: Watched.of_record(read_record(name, read(name)))))
+        elif picked:
+            await self._watch(self._recall(games[picked - 1]))
+
+    @work
+    async def watch_score(self, score: Score) -> None:
+        """Step through the game of a row of a high-score table."""
+        record = score.record
+        if record:
+            await self._watch(in_thread(lambda: Watched.of_record(parse(record))))
+        else:
+            self.notify("The moves of this game were not kept.", severity="warning")
+
+    async def _recall(self, saved: SavedGame) -> Watched:
+        with closing(await SavedMatch.resume(saved, self.store)) as opened:
+            return Watched.of(opened.match)
+
+    async def _watch(self, reading: Awaitable[Watched]) -> None:
+        """Open a game that is being read; why it cannot be read is one sentence."""
+        try:
+            watched = await reading
+        except LudariumError as error:
+            self.notify(f"This game cannot be read: {error}.", severity="warning", timeout=10)
+        else:
+            await self.push_screen(ReplayScreen(watched, 0))
+
     def show_rules(self, kind: Kind) -> None:
         self.push_screen(MarkdownDialog(kind.title, kind.help))
 
@@ -155,14 +192,14 @@ class Ludarium(LudariumApp):
     async def show_scores(self, game: Game) -> None:
         if has_table(game):
             rows = await self.store.scores(table_of(game))
-            await self.push_screen_wait(ScoresDialog(game, rows))
+            await self.push_screen_wait(ScoresDialog(game, rows, self.watch_score))
         else:
             self.notify("This game is not played for points.")
 
     async def show_all_scores(self) -> None:
         for kind in map(find, _ids()):
             if kind.has_scenarios:
-                await self.push_screen_wait(AllScoresDialog(kind, self.store))
+                await self.push_screen_wait(AllScoresDialog(kind, self.store, self.watch_score))
             elif has_table(game := Game(kind)):
                 await self.show_scores(game)
 
@@ -171,6 +208,12 @@ def _ids() -> Sequence[str]:
     from ... import games
 
     return games()
+
+
+def _check_file(name: str) -> None:
+    if not name:
+        raise LudariumError("a file needs a name")
+    read(name)
 
 
 def _check_name(text: str) -> None:

@@ -80,6 +80,10 @@ class LudariumApp(App[None]):
         """Ask which saved game to continue, and open it."""
 
     @abstractmethod
+    async def watch_game(self) -> None:
+        """Ask for a saved game or a record in a file, and step through its moves."""
+
+    @abstractmethod
     def show_rules(self, kind: Kind) -> None:
         """Show the rules of a game."""
 

@@ -20,7 +20,7 @@ from .game.remote import join_game
 from .widgets.footer import Footer
 from .widgets.sized_screen import SizedScreen
 
-CONTINUE, JOIN, SCORES, PREFERENCES, LEAVE = "continue", "join", "scores", "preferences", "leave"
+CONTINUE, JOIN, WATCH, SCORES, PREFERENCES, LEAVE = "continue", "join", "watch", "scores", "preferences", "leave"
 
 OTHERS = {
     CONTINUE: (
@@ -31,6 +31,10 @@ OTHERS = {
         "Join a game",
         "Somebody hosts a game on another machine, and has told you where: ID@HOST. "
         "To host one yourself, begin it with somebody elsewhere in a seat.",
+    ),
+    WATCH: (
+        "Watch a game",
+        "Step through the moves of a game that is kept here, over or not, or of a record in a file.",
     ),
     SCORES: ("High scores", "The best games of those that are played for points."),
     PREFERENCES: ("Preferences", "The theme, the speed at which moves unfold, and who you usually play against."),
@@ -44,6 +48,7 @@ class HomeScreen(SizedScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,C", "go('continue')", "Continue", key_display="C"),
         Binding("j,J", "go('join')", "Join", key_display="J"),
+        Binding("w,W", "go('watch')", "Watch", key_display="W"),
         Binding("o,O", "go('scores')", "High scores", key_display="O"),
         Binding("p,P", "go('preferences')", "Preferences", key_display="P"),
         Binding("r,R", "rules", "Rules", key_display="R"),
@@ -100,6 +105,8 @@ class HomeScreen(SizedScreen):
             await self.app.continue_game()
         elif choice == JOIN:
             await join_game(self.app)
+        elif choice == WATCH:
+            await self.app.watch_game()
         elif choice == SCORES:
             await self.app.show_all_scores()
         elif choice == PREFERENCES:

@@ -13,11 +13,13 @@ from ...games import kind as find
 from ...play.game import Game
 from ...play.match.seats import hosted_seats, read_seats
 from ...play.opponents.opponent import VACANT
+from ...play.record import load
 from ..connector import Connector
 from .app import Ludarium
 from .base_app import FAILED
 from .game.game_screen import GameScreen
 from .game.remote import wait_for_others, wait_for_the_host
+from .game.replay import ReplayScreen, Watched
 from .game.saved_match import SavedMatch
 from .waiting import WaitingScreen
 from .widgets.sized_screen import LEAST
@@ -46,6 +48,12 @@ def open_game(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
         raise LudariumError("others find a seat that waits for them by the game's name; --host ID gives it one")
     saved = SavedMatch.new(game, texts)
     _open(Ludarium(lambda: GameScreen(saved, alone=True)))
+
+
+def open_record(file: Path) -> None:
+    """Step through the moves of a record; leaving it ends the program."""
+    watched = Watched.of_record(load(file))
+    _open(Ludarium(lambda: ReplayScreen(watched, 0, alone=True)))
 
 
 def host_game_at(id: str, options: dict[str, Any], seats: Sequence[str], where: str) -> None:

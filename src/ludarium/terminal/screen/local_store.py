@@ -81,8 +81,15 @@ class LocalStore:
 
     async def unfinished(self) -> list[SavedGame]:
         """The local games that can be continued, the last played first."""
+        return await self._games(finished=False)
+
+    async def games(self) -> list[SavedGame]:
+        """All local games, the last played first."""
+        return await self._games(finished=None)
+
+    async def _games(self, finished: bool | None) -> list[SavedGame]:
         store = await self._ready()
-        found: list[SavedGame] = await store.games_of(None, local=True, finished=False) if store else []
+        found: list[SavedGame] = await store.games_of(None, local=True, finished=finished) if store else []
         return found
 
     async def events(self, saved: SavedGame) -> list[StoredEvent]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 from typing import ClassVar
 
 from textual import on
@@ -18,6 +17,7 @@ from textual.widgets import Button, Input, Markdown, Static
 from ....contract.errors import LudariumError
 from ....contract.quotation import quoted
 from ....contract.scene import Panel
+from ....shell.files import find
 
 
 class Dialog(ModalScreen[str | None]):
@@ -166,9 +166,9 @@ class SaveDialog(InputDialog):
         self._record, self._warned = record, ""
 
     def _write(self, name: str) -> None:
-        file = Path(name).expanduser()
         if not name:
             raise LudariumError("a file needs a name")
+        file = find(name)
         if file.exists() and self._warned != name:
             self._warned = name
             raise LudariumError(f"{quoted(name)} is there already; press Save again to write over it")

@@ -1,12 +1,13 @@
 """High-score tables: of one game, and of all scenarios of a kind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Select, Static
+from textual.widgets import OptionList, Select, Static
+from textual.widgets.option_list import Option as RowOption
 
 from ....contract.kind import Kind
 from ....contract.options import Choice, Option, Seed, Span
@@ -15,7 +16,7 @@ from ....play.game import Game
 from ....play.high_scores import table_of
 from ....store.models import ROWS, Score
 from ..local_store import LocalStore
-from .dialogs import FactsDialog, aligned
+from .dialogs import Dialog, aligned
 
 
 def lines(rows: Sequence[Score]) -> list[Panel]:
@@ -27,20 +28,43 @@ def lines(rows: Sequence[Score]) -> list[Panel]:
     return [*filled, *(Panel(f"{place}", "") for place in range(len(rows) + 1, ROWS + 1))]
 
 
-class ScoresDialog(FactsDialog):
+class TableDialog(Dialog):
+    """A table; Enter on a row calls `watch` with it."""
+
+    def __init__(self, heading: str, rows: Sequence[Score], watch: Callable[[Score], object]) -> None:
+        super().__init__(heading)
+        self._rows, self._watch = rows, watch
+
+    def compose_content(self) -> ComposeResult:
+        yield OptionList(*self._options(), id="rows", compact=True, markup=False)
+        yield Static("Enter on a row shows the game, Esc closes.", classes="foot")
+
+    def _options(self) -> list[RowOption]:
+        texts = aligned(lines(self._rows)).split("\n")
+        return [RowOption(text, disabled=place >= len(self._rows)) for place, text in enumerate(texts)]
+
+    def first(self) -> Widget:
+        return self.query_one("#rows") if self._rows else super().first()
+
+    @on(OptionList.OptionSelected, "#rows")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self._watch(self._rows[event.option_index])
+
+
+class ScoresDialog(TableDialog):
     """The table that a game belongs to."""
 
-    def __init__(self, game: Game, rows: Sequence[Score]) -> None:
+    def __init__(self, game: Game, rows: Sequence[Score], watch: Callable[[Score], object]) -> None:
         options = game.kind.options
         chosen = [f"{name} {options[name].write(game.options[name])}" for name in options if name != "seed"]
-        super().__init__(f"{game.kind.title}, {', '.join(chosen)}", lines(rows))
+        super().__init__(f"{game.kind.title}, {', '.join(chosen)}", rows, watch)
 
 
-class AllScoresDialog(FactsDialog):
+class AllScoresDialog(TableDialog):
     """The tables of a kind: shows one, and lets the user choose another."""
 
-    def __init__(self, kind: Kind, store: LocalStore) -> None:
-        super().__init__(f"{kind.title}: high scores", lines(()))
+    def __init__(self, kind: Kind, store: LocalStore, watch: Callable[[Score], object]) -> None:
+        super().__init__(f"{kind.title}: high scores", (), watch)
         self._kind, self._store = kind, store
 
     def compose_content(self) -> ComposeResult:
@@ -62,8 +86,8 @@ class AllScoresDialog(FactsDialog):
     async def _choose(self) -> None:
         """Show the table of the chosen options."""
         chosen = {str(field.id): str(field.value) for field in self.query(Select)}
-        rows = await self._store.scores(table_of(Game(self._kind, **chosen)))
-        self.query_one(".facts", Static).update(aligned(lines(rows)))
+        self._rows = await self._store.scores(table_of(Game(self._kind, **chosen)))
+        self.query_one("#rows", OptionList).clear_options().add_options(self._options())
 
 
 def values(option: Option) -> list[str]:

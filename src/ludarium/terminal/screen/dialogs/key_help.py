@@ -12,6 +12,7 @@ KEYS = (
     Panel("T", "type a move"),
     Panel("U", "take back; or click on what comes next"),
     Panel("H", "a hint"),
+    Panel("V", "step through the moves; so do , and <"),
     Panel("B", "set blocks, before the first move"),
     Panel("M", "move for everybody, before the first move"),
     Panel("L", "another character; or click on a name"),
@@ -28,6 +29,15 @@ KEYS = (
     Panel("", ""),
     Panel("While a move unfolds any key shows how it ends.", ""),
     Panel("Squares with a brighter ground can be chosen.", ""),
+)
+
+REPLAY_KEYS = (
+    Panel(",", "one move back"),
+    Panel(".", "one move forth"),
+    Panel("<", "the first position"),
+    Panel(">", "the last position"),
+    Panel("arrows", "move the cursor; Home, End, Page: further"),
+    Panel("Esc, Q", "return"),
 )
 
 

@@ -57,6 +57,12 @@ class PickDialog(ModalScreen[int | None]):
         self.dismiss(None)
 
 
+def saved_rows(games: Sequence[SavedGame]) -> list[str]:
+    """A line for each saved game: what is played, by whom, and how long ago."""
+    now = datetime.now(UTC)
+    return [f"{_title(saved):<22}{saved.title or '':<29}{ago(saved.changed, now)}" for saved in games]
+
+
 class SavedGamesDialog(ModalScreen[SavedGame | None]):
     """The games that can be continued; Delete removes one."""
 
@@ -76,8 +82,7 @@ class SavedGamesDialog(ModalScreen[SavedGame | None]):
             yield Static("Enter goes on, D throws away, Esc closes.", classes="foot")
 
     def _rows(self) -> list[Option]:
-        now = datetime.now(UTC)
-        rows = [Option(f"{_title(saved):<22}{saved.title or '':<29}{ago(saved.changed, now)}") for saved in self._saved]
+        rows = [Option(row) for row in saved_rows(self._saved)]
         return rows or [Option("There is none. A game that you leave is kept here.", disabled=True)]
 
     @on(OptionList.OptionSelected)

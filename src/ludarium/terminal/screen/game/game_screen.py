@@ -6,7 +6,6 @@ from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
 
 from ....contract.errors import IllegalMove, LudariumError
 from ....contract.row import Row
@@ -21,6 +20,7 @@ from ..threads import in_thread
 from ..widgets.footer import Footer
 from . import side_panel
 from .game_dialogs import GameDialogs
+from .replay import ReplayScreen, Watched
 from .saved_match import SavedMatch
 from .setup import Setup
 from .text_places import TextPlaces
@@ -45,7 +45,10 @@ class GameScreen(GameDialogs):
         Binding("n,N", "new", "New", key_display="N"),
         Binding("q,Q", "leave", "Leave", key_display="Q"),
         Binding("s,S", "save", "Save", key_display="S"),
+        Binding("v,V", "look_back(0)", "View", key_display="V"),
         Binding("ctrl+d", "end", "End", key_display="^D"),
+        Binding("comma", "look_back(1)", "One move back", show=False),
+        Binding("less_than_sign", "look_back(None)", "The first position", show=False),
         Binding("l,L", "level", "Level", show=False),
         Binding("t,T", "type", "Type a move", show=False),
         Binding("a,A", "about", "About", show=False),
@@ -62,17 +65,11 @@ class GameScreen(GameDialogs):
         self._texts = TextPlaces()
         self._last_input: MoveInput | None = None  # the input of the last turn
         self._announced = False  # whether the end was announced
+        self._looks_back = False  # whether the player looks at a past position
         self._note = ""  # the message to show instead of advice when the player is to move
 
     def compose_content(self) -> ComposeResult:
-        with Container(id="title"):
-            yield self._texts.widgets["name"]
-            yield self._texts.widgets["turn"]
-        with Container(id="table"):
-            yield self.board
-            with Vertical(id="side"):
-                for place in "players", "facts", "here", "say":
-                    yield self._texts.widgets[place]
+        yield from self._texts.around(self.board)
         yield Footer(self._meaning)
 
     def on_mount(self) -> None:
@@ -116,7 +113,7 @@ class GameScreen(GameDialogs):
             self._advise()
         elif self.match.outcome():
             self._say(self.OVER)
-            if not self._announced:
+            if not self._announced and not self._looks_back:
                 self._announced = True
                 self._show_ending()
         elif self._note:
@@ -131,12 +128,16 @@ class GameScreen(GameDialogs):
         shown = self.game.row if row is None else row
         self.board.show(shown, self._move_input, self._hint, self._last)
         self._texts.write("turn", side_panel.turn_line(self.match))
-        self._texts.write("players", side_panel.players(self.app.theme, self.match, shown))
+        self._texts.write("players", self._players(shown))
         self._texts.write("facts", self._facts(shown))
+
+    def _players(self, row: Row) -> Text:
+        names, is_over = side_panel.names(self.match), self.match.is_over
+        return side_panel.players(self.app.theme, self.game, row, names, is_over=is_over)
 
     def _facts(self, row: Row) -> Text:
         """The facts below the players."""
-        return side_panel.facts(self.match, row)
+        return side_panel.facts(self.game, row)
 
     def _say(self, text: str, style: str = "") -> None:
         self._texts.say(text, style)
@@ -148,8 +149,7 @@ class GameScreen(GameDialogs):
         self._say(advice if half else self._setup.advice() or advice)
 
     def _cursor_moved(self) -> None:
-        name = self.board.name_here
-        self._texts.widgets["here"].update(f"at {name}" if name else "", layout=False)
+        self._texts.point_at(self.board.name_here)
 
     # Actions of the player
 
@@ -241,6 +241,20 @@ class GameScreen(GameDialogs):
             self._advise()
         else:
             self._say("Q leaves; the game is kept.")
+
+    def action_look_back(self, by: int | None) -> None:
+        """Open the view of past positions: so many moves back, or before the first move."""
+        made = len(self.game.moves)
+        if not made:
+            self._say("No move has been made yet.", "-wrong")
+            return
+        self._looks_back = True
+        self.app.push_screen(ReplayScreen(Watched.of(self.match), 0 if by is None else made - by), self._looked_back)
+
+    def _looked_back(self, _: object) -> None:
+        self._looks_back = False
+        if self.match.outcome() and not self._announced:
+            self._await_person()
 
     def action_lay(self) -> None:
         """Begin or end laying blocks."""

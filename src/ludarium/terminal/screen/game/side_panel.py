@@ -1,8 +1,11 @@
 """The panel beside the board: the players, the facts, and what can be done now."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from ....contract.row import Row
+from ....play.game import Game
 from ....play.match.match import Match
 from ....play.match.presenter import capital, title, verdict
 from ....play.match.seats import SHOWN
@@ -14,17 +17,22 @@ from ..themes import LOOKS
 FITS = 8  # letters that fit after a player's name
 
 
-def players(theme: str, match: Match, row: Row) -> Text:
+def names(match: Match) -> list[str]:
+    """Who plays for the players that are shown."""
+    return [title(match.seats[number]) for number in range(min(match.seats.players, SHOWN))]
+
+
+def players(theme: str, game: Game, row: Row, names: Sequence[str], *, is_over: bool) -> Text:
     """The players with their shapes and colours, who plays for them, and what the board says about them."""
-    game, count, lines = match.game, match.seats.players, list[Text]()
+    count, lines = game.kind.rules.players(game.constants), list[Text]()
     values = {panel.label: panel.value for panel in game.kind.panels(game.constants, row)}
-    for number in range(min(count, SHOWN) if count > 1 else 0):
+    for number, name in enumerate(names if count > 1 else ()):
         style = owner_style(theme, number, game.kind.board.player(game.constants, number))
-        moves = not match.is_over and number == game.kind.rules.turn(game.constants, row)
+        moves = not is_over and number == game.kind.rules.turn(game.constants, row)
         line = Text()
         line.append("▸" if moves else " ", style=LOOKS[theme].cursor)
         line.append(f" {SHAPES[style.shape]}{style.initial} ", style=f"bold {LOOKS[theme].ink} on {style.colour}")
-        line.append(f" {title(match.seats[number])}", style="bold" if moves else "")
+        line.append(f" {name}", style="bold" if moves else "")
         value = values.get(game.player_title(number))
         if value is not None:
             written = f"  {value}" if len(value) < FITS else "".join(f"\n      {part}" for part in value.split(", "))
@@ -35,11 +43,10 @@ def players(theme: str, match: Match, row: Row) -> Text:
     return Text("\n").join(lines)
 
 
-def facts(match: Match, row: Row) -> Text:
+def facts(game: Game, row: Row) -> Text:
     """What the board says about everything but the players."""
-    game = match.game
     panels = game.kind.panels(game.constants, row)
-    names = {game.player_title(number) for number in range(min(len(panels), match.seats.players))}
+    names = {game.player_title(number) for number in range(min(len(panels), game.kind.rules.players(game.constants)))}
     others = [panel for panel in panels if panel.label not in names]
     return Text("\n").join(Text.assemble((f"{panel.label}  ", "dim"), (panel.value, "bold")) for panel in others)
 

@@ -1,6 +1,9 @@
 """The texts above and beside the board."""
 
 from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 PLACES = "name", "turn", "players", "facts", "here", "say"
@@ -12,6 +15,21 @@ class TextPlaces:
     def __init__(self) -> None:
         self.widgets = {place: Static("", id=place, markup=False) for place in PLACES}
         self._content: dict[str, str | Text] = {}
+
+    def around(self, board: Widget) -> ComposeResult:
+        """The board with the texts in their places."""
+        with Container(id="title"):
+            yield self.widgets["name"]
+            yield self.widgets["turn"]
+        with Container(id="table"):
+            yield board
+            with Vertical(id="side"):
+                for place in "players", "facts", "here", "say":
+                    yield self.widgets[place]
+
+    def point_at(self, name: str) -> None:
+        """Show the name of the cell at the cursor."""
+        self.widgets["here"].update(f"at {name}" if name else "", layout=False)
 
     def write(self, place: str, text: str | Text) -> None:
         """Show a text. Lays the screen out again only if the number of lines changes."""
