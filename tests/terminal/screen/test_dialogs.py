@@ -26,6 +26,8 @@ from ludarium.terminal.screen.new_game import NewGameScreen
 from ...support.cases import played
 from ...support.screens import moves, open_game, open_home, shown, text, touch, until
 
+SAMPLE = Path(__file__).parents[2] / "golden" / "sample.csv"
+
 # Windows
 
 
@@ -69,7 +71,8 @@ async def test_the_places_of_abatis_can_be_clicked() -> None:
 
 
 def test_without_a_terminal_it_is_a_sentence() -> None:
-    for words in ["play", "ataxx"], ["play", "ataxx", "--host", "me"], ["join", "me@127.0.0.1:1"]:
+    watch = ["replay", str(SAMPLE), "--watch"]
+    for words in ["play", "ataxx"], ["play", "ataxx", "--host", "me"], ["join", "me@127.0.0.1:1"], watch:
         command = [sys.executable, "-m", "ludarium", *words]
         done = subprocess.run(command, input="", capture_output=True, text=True, check=False)
         sentence = "ludarium: the full screen needs a terminal, and this is none\n"

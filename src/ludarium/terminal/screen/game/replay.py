@@ -50,9 +50,9 @@ class ReplayScreen(SizedScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "step(-1)", "Back", key_display=","),
         Binding("full_stop", "step(1)", "Forth", key_display="."),
+        Binding("escape,q,Q,v,V,ctrl+d", "leave", "Return", key_display="Esc"),
         Binding("less_than_sign", "first", "First", key_display="<"),
         Binding("greater_than_sign", "last", "Last", key_display=">"),
-        Binding("escape,q,Q,v,V,ctrl+d", "leave", "Return", key_display="Esc"),
         Binding("question_mark", "keys", "Keys", key_display="?"),
     ]
 
