@@ -26,8 +26,10 @@ from ludarium.terminal.line_mode.completion import completions
 from ludarium.terminal.line_mode.prompt import prompt
 
 from ..support import goldens
+from ..support.abatis_boards import THREE, at
 from ..support.shells import FOLDER, Heard, lay_out
 
+GONE = "64 blocks are gone."
 GAMES = "ataxx", "beetle-battle", "battle-of-the-beetles", "abatis"
 TRANSCRIPTS = sorted(file for game in GAMES for file in (FOLDER / game).glob("*.txt"))
 
@@ -247,6 +249,13 @@ def test_a_terminal_is_told_what_was_done(place: Path) -> None:
         "3 moves loaded. Blue is to move; start goes on.",
         "The game begins; blue is to move.",
     ]
+
+
+def test_a_new_level_is_announced(place: Path) -> None:
+    for blocks, rows, why in (0, THREE.replace("D", "."), "The board is cleared: 32 points more."), (63, THREE, GONE):
+        (place / "last.csv").write_text(at(rows, blocks=blocks).record(), encoding="utf-8")
+        said = Heard("abatis").tell("load last.csv\nstart\nE5\nN4\n")
+        assert [line for line in said if line[0] != ">"] == [f"{why} Level 2 begins."]
 
 
 # Players

@@ -25,6 +25,7 @@ CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), "
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 CLIENT = Path(ludarium.__file__).parent / "web" / "client"
 USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on", "name": "", "level": "3"}
+USUAL |= {"pass": "off"}  # tests make every move themselves
 FAR = 50  # cells, across the boards that are played on by arrows
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
 

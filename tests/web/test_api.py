@@ -256,6 +256,9 @@ async def test_preferences(server: Server) -> None:
         answer = await server.client.put("/api/preferences/page-theme", json={"value": value})
         assert answer.json() == {"value": value}
         assert await server.get("preferences") == {"page-theme": value}
+    assert (await server.client.put("/api/preferences/pass", json={"value": "off"})).json() == {"value": "off"}
+    assert (await server.client.put("/api/preferences/pass", json={"value": "never"})).status_code == 400
+    assert (await server.get("preferences"))["pass"] == "off"
     for name in "nonsense", "UPPER", "x" * 61, "%20", "a%0A":
         assert (await server.client.put(f"/api/preferences/{name}", json={"value": "on"})).status_code in (400, 404)
     assert (await server.client.put("/api/preferences/keys", json={"other": 1})).status_code == 400

@@ -26,6 +26,7 @@ OF_BOARD = (
     "changes",
     "repeats",
     "objection",
+    "news",
     "scenario",
     "scenarios",
     "lay",
@@ -208,6 +209,10 @@ class Capabilities:
 
     def objection(self, game: Any, s: Row, move: int) -> str:
         """Why a move that read() has given is not legal now, as `b6 is occupied`; empty where the game does not say."""
+        return ""
+
+    def news(self, game: Any, before: Row, after: Row) -> str:
+        """What a move has brought besides what the board shows, in sentences, as `Level 2 begins.`; mostly empty."""
         return ""
 
     def scenario(self, game: Any) -> Any:

@@ -154,6 +154,10 @@ class LargeBoardInput(MoveInput):
 
 def move_input(game: Game, before: MoveInput | None = None) -> MoveInput:
     """The move input for a position; `before` is that of the position before, whose cache is used again."""
+    return MoveInput(game) if lists_moves(game) else LargeBoardInput(game, before)
+
+
+def lists_moves(game: Game) -> bool:
+    """Whether a board is small enough to list all moves at every turn."""
     columns, rows = game.kind.board.shape(game.constants)
-    quick = columns * rows > MANY and game.kind.checks_quickly
-    return LargeBoardInput(game, before) if quick else MoveInput(game)
+    return columns * rows <= MANY or not game.kind.checks_quickly

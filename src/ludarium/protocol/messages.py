@@ -139,6 +139,7 @@ class Moved(Struct, tag_field="say", tag="moved", frozen=True):
     move: Made
     frames: tuple[Frame, ...]
     view: View
+    news: str = ""  # sentences about what the move has brought besides, such as a new level
 
 
 class Changed(Struct, tag_field="say", tag="changed", frozen=True):

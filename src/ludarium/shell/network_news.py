@@ -167,7 +167,7 @@ def _follow_game(session: SessionState, remote: NetworkGame) -> None:
         session.say(f"{counted(made - common, 'move')} taken back.")
     for move, text in [*zip(theirs.moves, texts, strict=False)][common:]:
         session.say(phrases.moved(match.game.turn, text))
-        match.play(str(move))
+        session.tell(session.play(str(move)))
     if ending and not match.outcome():
         session.say(phrases.sentence(ending[1]))
         match.end(*ending)

@@ -134,21 +134,22 @@ class Session(SessionState):
                 raise IllegalMove(f"it is not your turn; {self.match.game.turn} is to move")
             if self.state is State.SETUP:
                 self.note(f"{phrases.moved(self.match.game.turn, str(move))} This is set-up; start begins the game.")
-            self._make(move, text)
+            news = self._make(move, text)
         except BadNotation as error:
             raise BadNotation(f"{error} (help lists the commands)") from None
         except IllegalMove:
             if text in phrases.PASSES and not self.match.outcome():
                 raise IllegalMove(f"{self.match.game.turn} cannot pass while there is a move to make") from None
             raise
+        self.tell(news)
         if self.state is State.PLAYING:
             self.go_on()
 
-    def _make(self, move: Move, text: str) -> Move:
-        """Make a move; in a remote game, after the server has accepted it."""
+    def _make(self, move: Move, text: str) -> str:
+        """Make a move, in a remote game after the server has accepted it; returns what it has brought."""
         if self.remote and self.state is State.PLAYING:
             network_sync.send_move(self, self.remote, text, self.attend)
-        return self.match.play(move)
+        return self.play(move)
 
     def go_on(self) -> None:
         """Let opponents move until it is the user's turn, or until the game is over."""
@@ -164,7 +165,9 @@ class Session(SessionState):
         name, mine = self.match.game.turn, self.match.player == self.me
         compiled = isinstance(self.match.to_move, Computer)
         chosen, interrupted = self.computer_thread.run(self.match.choose, compiled=compiled)
-        self.say(phrases.moved(name, str(self._make(chosen, str(chosen)))))
+        news = self._make(chosen, str(chosen))
+        self.say(phrases.moved(name, str(chosen)))
+        self.tell(news)
         if mine:
             self.auto -= 1
         if self.auto and interrupted and not self.match.outcome():

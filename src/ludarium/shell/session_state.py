@@ -7,6 +7,7 @@ from ..contract.bits import WORD, mix
 from ..contract.kind import Kind
 from ..play.game import Game
 from ..play.match.match import Match
+from ..play.move import Move
 from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import Opponent
 from . import phrases
@@ -61,6 +62,18 @@ class SessionState:
         """Say something that only a user at a terminal needs: programs read just the answers of the manual."""
         if self.terminal:
             self.say(text)
+
+    def play(self, move: Move | str) -> str:
+        """Make a move; returns what it has brought besides, in sentences."""
+        game = self.match.game
+        before = game.row[:]
+        self.match.play(move)
+        return self.kind.news(game.constants, before, game.row)
+
+    def tell(self, news: str) -> None:
+        """Print what a move has brought, if that is anything."""
+        if news:
+            self.say(news)
 
     def new_match(self, game: Game) -> Match:
         """A match in set-up: the user plays for everyone."""

@@ -14,6 +14,7 @@ from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.board.board_view import BoardView
 from ludarium.terminal.screen.board.labels import Labels
 
+from ...support.abatis_boards import THREE, at
 from ...support.screens import footer, moves, open_game, point, text, touch, until
 
 
@@ -24,7 +25,7 @@ from ...support.screens import footer, moves, open_game, point, text, touch, unt
         ("beetle-battle", 2, 1, "2", "1"),
         ("gamma", 2, 1, "2", "8"),
         ("battle-of-the-beetles", 3, 3, "d", "4"),
-        ("abatis", 2, 2, "a", "8"),
+        ("abatis", 2, 2, "S1", "W1"),
         ("abatis", 0, 0, "", ""),
     ],
 )
@@ -32,6 +33,22 @@ def test_columns_and_rows_have_names(id: str, x: int, y: int, column: str, row: 
     game = ludarium.new(id)
     labels = Labels(game.kind, game.constants, game.row)
     assert (labels.column(x), labels.row(y)) == (column, row)
+
+
+async def test_lanes_are_named_as_shots_on_all_four_sides() -> None:
+    lanes = range(1, 9)
+    async with open_game(ludarium.new("abatis", seed=7), ("human",)) as (pilot, play):
+        board = play.board
+        lines = [board.render_line(y).text.split() for y in range(board.size.height)]
+        top = lines.index([f"N{lane}" for lane in lanes])
+        assert lines[top + 13] == [f"S{lane}" for lane in lanes]
+        assert [(line[0], line[-1]) for line in lines[top + 3 : top + 11]] == [(f"W{n}", f"E{n}") for n in lanes]
+        # A click on a chip of the margin, below the names
+        wide, high = board.cell_size
+        left = board._pad[0] + board._gutter
+        await pilot.click(BoardView, offset=(left + wide * 4 + 1, top + 1 + high))
+        await pilot.pause()
+        assert moves(play) == ["N3"]
 
 
 # Moves
@@ -102,6 +119,17 @@ async def test_a_side_without_moves_passes_by_itself() -> None:
     async with open_game(ludarium.new("ataxx", NO_MOVE)) as (pilot, play):
         await until(pilot, lambda: play._move_input)
         assert moves(play) == ["-"] and text(play, "#turn") == "Blue to move"
+        assert text(play, "#say").startswith("Red cannot move and passes.\n\nChoose")
+        # What was taken back stays so
+        await pilot.press("u")
+        await until(pilot, lambda: play._move_input and not moves(play))
+        assert text(play, "#say") == "C: pass."
+
+
+async def test_a_new_level_is_announced() -> None:
+    async with open_game(at(THREE.replace("D", ".")), ("human",)) as (pilot, play):
+        await touch(pilot, play, "E5")
+        assert text(play, "#say").startswith("The board is cleared: 32 points more. Level 2 begins.\n\nChoose")
 
 
 async def test_a_pass_is_a_key() -> None:

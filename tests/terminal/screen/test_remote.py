@@ -7,6 +7,7 @@ import threading
 from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
+from ludarium import new
 from ludarium.play.game import Game
 from ludarium.remote.address import parse
 from ludarium.remote.bot import Bot
@@ -14,13 +15,15 @@ from ludarium.remote.remote_game import RemoteGame
 from ludarium.terminal.connector import Connector
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog, MessageDialog
-from ludarium.terminal.screen.game.remote import RemoteGameScreen
+from ludarium.terminal.screen.game.remote import RemoteGameScreen, RemoteMatch
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.web.ops.embedded import EmbeddedServer
 
 from ...support.networked import guest, pair, place
 from ...support.screens import moves, open_home, shown, text, until
+
+STUCK = "7/7/7/7/xxxxxxx/xxxxxxx/ooooooo x 0 1"  # of Ataxx: whatever red does, blue can only pass
 
 
 class First:
@@ -130,6 +133,28 @@ async def test_joining_offers_and_giving_up(server: EmbeddedServer) -> None:
         await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
         assert "blue has given up" in shown(pilot).lower()
+    await asyncio.to_thread(remote.close)
+
+
+async def test_a_side_without_moves_passes_by_itself(server: EmbeddedServer) -> None:
+    ann, bob = [await asyncio.to_thread(guest, place(server), name) for name in ("Ann", "Bob")]
+    stuck = {"text": new("ataxx", STUCK).record(), "seats": ["open", "open"]}
+    id = str((await asyncio.to_thread(lambda: ann.request("POST", "games/import", stuck)))["id"])
+    remote, mine = [await asyncio.to_thread(RemoteGame(client, id).open) for client in (ann, bob)]
+    for client in remote, mine:
+        await asyncio.to_thread(client.sit)
+    async with open_home() as pilot:
+        pilot.app.push_screen(RemoteGameScreen(RemoteMatch(mine)))
+        play = await seated(pilot)
+        await asyncio.to_thread(remote.play, "a3-a4", 0)
+        await until(pilot, lambda: moves(play) == ["a3-a4", "-"] and "is to move" in text(play, "#say"))
+        assert remote.move_texts == ["a3-a4", "-"]
+        assert text(play, "#say") == "Blue cannot move and passes. Ann is to move ..."
+        await pilot.press("u")
+        await until(pilot, lambda: remote.offers())
+        await asyncio.to_thread(lambda: remote.request("offer", offer="takeback"))
+        await until(pilot, lambda: play._move_input and moves(play) == ["a3-a4"])
+        assert text(play, "#say") == "C: pass."
     await asyncio.to_thread(remote.close)
 
 

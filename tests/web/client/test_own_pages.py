@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from ...support.abatis_boards import THREE, at
 from ...support.browser import Open, needs_browser
 from ...support.page_table import PLAYED, SAMPLE, Guest, game_id, press, saved, text
 
@@ -362,6 +363,20 @@ def gains(table: Guest, path: tuple[str, ...]) -> bool:
     game = table.twin.copy()
     game.push(game.paths()[path])
     return dict(game.scene().panels)["score"] != "0" or len(table.twin.moves) > 3
+
+
+def test_abatis_announces_a_new_level(open_page: Open) -> None:
+    table = Guest(open_page(), "abatis")
+    table.twin = at(THREE.replace("D", "."))
+    told = {"text": table.twin.record(), "seats": ("human",)}
+    table.id = table.page.request.post("/api/games/import", data=told).json()["id"]
+    table.go()
+    table.move("E5")
+    text = "The board is cleared: 32 points more. Level 2 begins."
+    expect(table.said).to_contain_text(f"{text} Choose a marked square.")
+    expect(table.page.locator("[aria-live]", has_text=text).first).to_be_attached()
+    table.move(*next(iter(table.twin.paths())))
+    expect(table.said).not_to_contain_text("Level 2")
 
 
 def test_abatis_without_points_asks_for_no_name(open_page: Open) -> None:

@@ -5,6 +5,8 @@ from xml.etree import ElementTree
 
 from playwright.sync_api import expect
 
+import ludarium
+
 from ...support.browser import Open, needs_browser
 from ...support.page_table import SENTENCE, Guest, game_id, press, saved, text
 
@@ -348,13 +350,15 @@ def test_every_preference_does_what_it_says(open_page: Open) -> None:
     for label, theme in ("light", "light"), ("high contrast", "contrast"), ("as the system has it", "auto"):
         page.get_by_label("Theme").select_option(label)
         expect(html).to_have_attribute("data-theme", theme)
-    for label, value in ("Theme", "dark"), ("Moves unfold", "fast"), ("Usual opponent", "5"), ("Single keys", "off"):
+    for label, value in ("Theme", "dark"), ("Moves unfold", "fast"), ("Usual opponent", "5"), ("Without a move", "on"):
         page.get_by_label(label).select_option(value=value)
+    page.get_by_label("Single keys").select_option("off")
     page.get_by_label("Sounds").and_(page.locator("select")).select_option("on")
     with page.expect_response("**/api/preferences/name"):
         page.get_by_label("Your name").fill("Ada")
         page.get_by_label("Your name").press("Tab")
     kept = {"page-theme": "dark", "speed": "fast", "level": "5", "keys": "off", "sounds": "on", "name": "Ada"}
+    kept["pass"] = "on"
     assert kept.items() <= page.request.get("/api/preferences").json().items()
     page.reload()
     expect(page.get_by_label("Moves unfold")).to_have_value("fast")
@@ -375,6 +379,30 @@ def test_every_preference_does_what_it_says(open_page: Open) -> None:
     table.choose("preferences")
     table.window("Preferences").get_by_label("Single keys").select_option("on")
     press(table.dialog, "Close")
+    page.keyboard.press("u")
+    table.wait(0)
+
+
+STUCK = "7/7/7/7/xxxxxxx/xxxxxxx/ooooooo x 0 1"  # whatever red does, blue can only pass
+
+
+def test_a_side_without_moves_passes_by_itself(open_page: Open) -> None:
+    page = open_page()
+    page.request.put("/api/preferences/pass", data={"value": "on"})
+    page.clock.install()
+    page.reload()
+    table = Guest(page, "ataxx")
+    table.twin = ludarium.new("ataxx", STUCK)
+    table.bring()
+    expect(page.locator('.square.open[data-name="a3"]')).to_be_visible()
+    table.click("a3", "a4")
+    table.wait(2)
+    expect(table.said).to_contain_text("Blue cannot move and passes. Choose a marked square.")
+    expect(page.locator(".turn")).to_have_text("Red to move")
+    # What is taken back stays so, and nothing is played while the user looks at the past
+    page.keyboard.press("u")
+    table.wait(1)
+    page.clock.fast_forward(10_000)
     page.keyboard.press("u")
     table.wait(0)
 

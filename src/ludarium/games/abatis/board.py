@@ -34,7 +34,7 @@ from .lanes import (
     SUPPLY,
     TOTAL,
 )
-from .rules import BLOCK, CLASSIC, LARGEST, LEVEL_BLOCKS, MIXED, eliminate, standing, tick
+from .rules import BLOCK, BONUS, CLASSIC, LARGEST, LEVEL_BLOCKS, MIXED, eliminate, standing, tick
 
 TYPES = "classic", "knockout", "mixed"
 FEWEST, MOST = 4, 10  # colours that a game can have
@@ -110,6 +110,15 @@ def objection(game: Abatis, s: Row, move: int) -> str:
     if s[FIRST[lane]]:
         return f"a chip stands where {write(game, lane)} enters the board, and only a knockout pushes it"
     return f"no chip stands in the lane of {write(game, lane)}, so the shot chip would fly across the board"
+
+
+def news(game: Abatis, before: Row, after: Row) -> str:
+    """A new level, and what ended the one before it."""
+    if after[LEVEL] <= before[LEVEL]:
+        return ""
+    cleared = after[CLEARED] > before[CLEARED]
+    why = f"The board is cleared: {BONUS} points more." if cleared else f"{LEVEL_BLOCKS} blocks are gone."
+    return f"{why} Level {after[LEVEL]} begins."
 
 
 def square(cell: int) -> str:

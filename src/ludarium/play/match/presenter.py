@@ -7,6 +7,7 @@ from ...contract.scene import Panel
 from ...protocol.messages import Ending, Made, Player, View
 from ..game import Game
 from ..move import Move
+from ..move_input import lists_moves
 from ..opponents.computer import Computer
 from ..opponents.opponent import HUMAN, VACANT, Opponent
 from ..outcome import Outcome
@@ -175,6 +176,24 @@ def made(game: Game, before: Row, player: int, move: Move) -> Made:
     paths = kind.paths(constants, before, move.number)
     meant = [path for path in paths if move.written and kind.spell(constants, path) == move.written]
     return Made(player, str(move), tuple((meant or paths or [()])[0]))
+
+
+def news(game: Game, before: Row, move: Move) -> str:
+    """What people are told about the last move, in sentences: what its game says, or that there was no other move."""
+    kind, constants = game.kind, game.constants
+    told = kind.news(constants, before, game.row)
+    if told or not _was_forced(game, before, move):
+        return told
+    return f"{capital(game.player_title(kind.rules.turn(constants, before)))} cannot move and passes."
+
+
+def _was_forced(game: Game, before: Row, move: Move) -> bool:
+    """Whether a move is a word such as a pass, and was the only legal one."""
+    kind, constants = game.kind, game.constants
+    words = {(word,) for word in kind.words(constants, before)}
+    if not words.issuperset(kind.paths(constants, before, move.number)) or not lists_moves(game):
+        return False
+    return len(kind.legal_moves(constants, before)) == 1
 
 
 def moves(game: Game) -> list[Made]:

@@ -21,6 +21,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "speed": ("slow", "normal", "fast", "off"),
     "sounds": ("on", "off"),
     "keys": ("on", "off"),
+    "pass": ("on", "off"),
     "level": tuple(str(level.number) for level in LEVELS),
 }
 NAME = "name"  # for the tables of high scores

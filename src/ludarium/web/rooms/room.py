@@ -337,7 +337,8 @@ class Room:
                 frames = await asyncio.to_thread(lambda: film(kind, constants, before, number, after))
             else:
                 frames = film(kind, constants, before, number, after)
-            self._broadcast(Moved(entry.number, len(self.moves), self.moves[-1], frames, self.view()))
+            news = presenter.news(self.game, before, effect.move)
+            self._broadcast(Moved(entry.number, len(self.moves), self.moves[-1], frames, self.view(), news))
             return
         if effect.replaced:
             self._broadcast(await self.state())

@@ -183,16 +183,16 @@ class BoardView(ScrollView, can_focus=True):
 
     def _fit(self) -> None:
         """Choose the largest cells with which the whole board is visible, or else the smallest."""
-        space, gutter = self.content_size, self._gutter
+        space, sides, ends = self.content_size, self._gutter + self._right, self._head + self._foot
         sizes = [size for size in SIZES if size[0] >= self._few] or [(self._few, 1)]
         fitting = (
             (wide, high)
             for wide, high in sizes
-            if self.columns * wide + gutter <= space.width and self.rows * high + self._foot <= space.height
+            if self.columns * wide + sides <= space.width and self.rows * high + ends <= space.height
         )
         self.cell_size = wide, high = next(fitting, sizes[-1])
         self._view = None
-        self.virtual_size = Size(self.columns * wide + gutter, self.rows * high + self._foot)
+        self.virtual_size = Size(self.columns * wide + sides, self.rows * high + ends)
         self._pad = (
             max(0, (space.width - self.virtual_size.width) // 2),
             max(0, (space.height - self.virtual_size.height) // 2),
@@ -205,6 +205,16 @@ class BoardView(ScrollView, can_focus=True):
         return 0 if self._still or not self._labels.wide else self._labels.wide + 1
 
     @property
+    def _right(self) -> int:
+        """Columns to the right of the board, where rows have names on both sides."""
+        return self._gutter - 1 if self._gutter and self._labels.has_margins else 0
+
+    @property
+    def _head(self) -> int:
+        """Lines above the board, where columns have names at both ends."""
+        return self._foot if self._labels.has_margins else 0
+
+    @property
     def _foot(self) -> int:
         return 0 if self._still or not self._labels.column(self.columns // 2) else 1
 
@@ -212,14 +222,15 @@ class BoardView(ScrollView, can_focus=True):
     def _seen(self) -> Size:
         """The size of the part of the widget that shows cells."""
         space = self.scrollable_content_region.size
-        return Size(max(0, space.width - self._gutter), max(0, space.height - self._foot))
+        sides, ends = self._gutter + self._right, self._head + self._foot
+        return Size(max(0, space.width - sides), max(0, space.height - ends))
 
     def _repaint(self, y: int) -> None:
         """Repaint a row of cells."""
         high = self.cell_size[1]
         for line in range(y * high, (y + 1) * high):
             self._painted.pop(line, None)
-        top = self._pad[1] + y * high - self.scroll_offset.y
+        top = self._pad[1] + self._head + y * high - self.scroll_offset.y
         self.refresh(Region(0, top, self.size.width, high))
 
     # Painting
@@ -228,9 +239,11 @@ class BoardView(ScrollView, can_focus=True):
         view = self.app.theme, self.scroll_offset.x, self.size, self.show_horizontal_scrollbar
         if view != self._view:
             self._enter(view)
-        y -= self._pad[1]
+        y -= self._pad[1] + self._head
         if y == self._foot_line and self._foot:
-            return self._framed(self._column_names())
+            return self._framed(self._column_names(self._labels.column))
+        if y == -1 and self._head:
+            return self._framed(self._column_names(self._labels.above))
         line = y + self.scroll_offset.y
         if y < 0 or not 0 <= line < self.rows * self.cell_size[1]:
             return Strip.blank(self.size.width, self._blank)
@@ -267,8 +280,11 @@ class BoardView(ScrollView, can_focus=True):
         strip = Strip(segments, (end - first) * wide).crop(cut, cut + self._seen.width)
         if not self._gutter:
             return strip
-        name = self._labels.row(y) if part == (high - 1) // 2 else ""
-        return Strip.join([Strip([Segment(f"{name:>{self._gutter - 1}} ", self._pale)], self._gutter), strip])
+        named = part == (high - 1) // 2
+        left, right = (self._labels.row(y), self._labels.right(y)) if named else ("", "")
+        names = f"{left:>{self._gutter - 1}} ", f"{right:<{self._right}}"
+        before, after = (Strip([Segment(name, self._pale)], len(name)) for name in names)
+        return Strip.join([before, strip, after])
 
     def _paint(self, x: int, y: int, part: int) -> tuple[Segment, ...]:
         cell, marks = self._look(x, y)
@@ -284,10 +300,10 @@ class BoardView(ScrollView, can_focus=True):
             marks = marks._replace(cursor=True)
         return paint(self._theme, self.cell_size, part, cell.ground, bool((x + y) % 2), cell.piece, style, marks)
 
-    def _column_names(self) -> Strip:
+    def _column_names(self, name_of: Callable[[int], str]) -> Strip:
         wide = self.cell_size[0]
         first, end, cut = self._span()
-        names = {x: self._labels.column(x)[-wide:] for x in range(first, end)}
+        names = {x: name_of(x)[-wide:] for x in range(first, end)}
         # Long names would run into each other: leave out every second one
         step = 2 if any(len(name) == wide for name in names.values()) else 1
         text = "".join(("" if x % step else name).center(wide) for x, name in names.items())
@@ -340,7 +356,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def at(self, x: int, y: int) -> tuple[int, int] | None:
         """The column and row of the cell at a position in the widget."""
-        across, down = x - self._pad[0] - self._gutter, y - self._pad[1]
+        across, down = x - self._pad[0] - self._gutter, y - self._pad[1] - self._head
         if not (0 <= across < self._seen.width and 0 <= down < self._seen.height):
             return None
         found = (across + self.scroll_offset.x) // self.cell_size[0], (down + self.scroll_offset.y) // self.cell_size[1]

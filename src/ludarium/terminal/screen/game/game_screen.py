@@ -87,7 +87,7 @@ class GameScreen(GameDialogs):
         if saved is not self.saved:
             self.saved.close()
         self.saved, self._setup = saved, Setup(saved.match)
-        self._announced, self._hint, self._last = False, (), ()
+        self._announced, self._hint, self._last, self._told = False, (), (), ""
         self._texts.write("name", self.game.kind.title)
         self.board.set_game(self.game.kind, self.game.constants, self.game.row)
         self._cursor_moved()
@@ -121,8 +121,8 @@ class GameScreen(GameDialogs):
         elif self.match.state.paused:
             self._say("Paused. P goes on.")
         else:
-            self._advise()
-        self._note = ""
+            self._advise(self._told)
+        self._note = self._told = ""
 
     def _show(self, row: Row | None = None) -> None:
         shown = self.game.row if row is None else row
@@ -142,11 +142,12 @@ class GameScreen(GameDialogs):
     def _say(self, text: str, style: str = "") -> None:
         self._texts.say(text, style)
 
-    def _advise(self) -> None:
-        """Show what the player can do now."""
+    def _advise(self, told: str = "") -> None:
+        """Show what the player can do now, after what the last moves have brought."""
         advice = side_panel.advice(self._move_input) if self._move_input else ""
         half = self._move_input and self._move_input.touched
-        self._say(advice if half else self._setup.advice() or advice)
+        advised = advice if half else self._setup.advice() or advice
+        self._say(f"{told}\n\n{advised}".strip())
 
     def _cursor_moved(self) -> None:
         self._texts.point_at(self.board.name_here)
@@ -297,7 +298,7 @@ class GameScreen(GameDialogs):
         except IllegalMove as error:
             self._note = capital(f"{error}.")
         else:
-            self._hint, self._last, self._announced = (), (), False
+            self._hint, self._last, self._told, self._announced = (), (), "", False
             self._save_match()
         self._run_turns()
 

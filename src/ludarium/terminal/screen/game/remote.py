@@ -125,7 +125,7 @@ class RemoteGameScreen(GameScreen):
         elif len(remote.move_texts) < made:
             self._cancel_search()
             self.match.rewind(len(remote.move_texts))
-            self._hint, self._last, self._announced = (), (), False
+            self._hint, self._last, self._told, self._announced = (), (), "", False
             self._run_turns()
         elif remote.ending and len(remote.move_texts) == made and not self.match.outcome():
             self._end_here(*remote.ending)
@@ -166,10 +166,6 @@ class RemoteGameScreen(GameScreen):
 
     # Moves
 
-    def _pass(self) -> Move | None:
-        """A pass is made on the server, by the player."""
-        return None
-
     async def _may_make(self, move: Move) -> bool:
         return await self._request(lambda: self.remote.play(str(move), len(self.game.moves)))
 
@@ -186,7 +182,7 @@ class RemoteGameScreen(GameScreen):
     async def _choose(self, who: Opponent) -> Move | None:
         """Wait for the move from the server; None if the game ends without one."""
         self._show()
-        self._say(f"{who.name} is to move ...", "-busy")
+        self._say(f"{self._told} {who.name} is to move ...".lstrip(), "-busy")
         self._show_offers()
         at = len(self.game.moves)
         while len(self.remote.move_texts) <= at:

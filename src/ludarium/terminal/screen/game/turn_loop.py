@@ -1,6 +1,7 @@
 """The turns of a game: opponents choose, moves are made, saved and shown."""
 
 import asyncio
+from collections.abc import Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 
@@ -9,7 +10,7 @@ from textual import work
 from ....contract.row import Row
 from ....play.game import Game
 from ....play.match.match import Match
-from ....play.match.presenter import title
+from ....play.match.presenter import news, title
 from ....play.move import Move
 from ....play.move_input import MoveInput
 from ....play.opponents.computer import Computer
@@ -39,6 +40,7 @@ class TurnLoop(SizedScreen):
         self._film: Film | None = None
         self._hint: tuple[str, ...] = ()  # highlighted cells
         self._last: tuple[str, ...] = ()  # the cells of the last move
+        self._told = ""  # what the moves since the player's turn have brought, until the next turn
 
     @property
     def match(self) -> Match:
@@ -79,16 +81,23 @@ class TurnLoop(SizedScreen):
         if move and await self._may_make(move):
             await self._make(move)
         while not (self.match.state.paused or self._setup.laying) and (who := self.match.to_move):
-            chosen = self._pass() if who is HUMAN else await self._choose(who)
+            chosen = await (self._pass() if who is HUMAN else self._choose(who))
             if who is HUMAN and not chosen:
                 break
             if chosen:
                 await self._make(chosen)
         self._await_person()
 
-    def _pass(self) -> Move | None:
-        """The move of a person who has no choice, if the user wants that to be made for them."""
-        return self.match.forced_pass if self.app.passes else None
+    async def _pass(self) -> Move | None:
+        """The move of a person who has no choice, if the user wants that to be made for them.
+
+        After an undo it is not made: it would bring back what was taken back.
+        """
+        forced = None if self.match.redo_moves or not self.app.passes else self.match.forced_pass
+        if forced is None:
+            return None
+        await self._project([self.game.row], linger=True)
+        return forced if await self._may_make(forced) else None
 
     async def _may_make(self, move: Move) -> bool:
         """Whether a move of a person may be made; a remote game asks the server."""
@@ -99,7 +108,7 @@ class TurnLoop(SizedScreen):
         self._show()
         ready = not isinstance(who, Computer) or (self._code is not None and self._code.done())
         state = "thinks" if ready else "is getting ready, which takes a while the first time"
-        self._say(f"{title(who)} {state}; Esc makes it move ...", "-busy")
+        self._say(f"{self._told} {title(who)} {state}; Esc makes it move ...".lstrip(), "-busy")
         try:
             return await self.search.run(self.match.choose)
         except Forfeit as error:
@@ -113,18 +122,24 @@ class TurnLoop(SizedScreen):
         self._move_input, self._hint = None, ()
         self._last = tuple(kind.paths(constants, before, move.number)[0])
         self.match.play(move)
+        self._told = news(self.game, before, move) or (self._told if self.match.seats.has_people else "")
         self.call_after_refresh(self._save_match)  # show the move first: the first save is slow
         unfolds = kind.unfolds
         if not unfolds and self.board.is_small:
             # Highlight the pieces that change owners
             self._hint = changed_owners(kind, constants, before, self.game.row)
         linger = not by_person or bool(self._hint)
-        if self.app.speed == "off" or not (unfolds or linger):
-            self._hint = ()
+        if unfolds or linger:
+            await self._project(kind.frames(constants, before, move.number), linger)
+        self._hint = ()
+
+    async def _project(self, frames: Iterable[Row], linger: bool) -> None:
+        """Show a film at the user's speed."""
+        if self.app.speed == "off":
             return
         self._film = Film(self.app.speed, linger)
         try:
-            await self._film.show(kind.frames(constants, before, move.number), self._show)
+            await self._film.show(frames, self._show)
         finally:
             self._film, self._hint = None, ()
 

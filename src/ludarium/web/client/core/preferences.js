@@ -3,7 +3,7 @@
 import { get, put } from "./http.js";
 import { setMuted } from "./sound.js";
 
-const DEFAULTS = { "page-theme": "auto", speed: "normal", level: "3", sounds: "on", keys: "on", name: "" };
+const DEFAULTS = { "page-theme": "auto", speed: "normal", level: "3", sounds: "on", keys: "on", pass: "on", name: "" };
 
 /** @typedef {keyof typeof DEFAULTS} Name */
 
@@ -13,6 +13,7 @@ export const CHOICES = {
   speed: { slow: "slowly", normal: "as usual", fast: "fast", off: "at once" },
   sounds: { on: "on", off: "off" },
   keys: { on: "on", off: "off" },
+  pass: { on: "by itself", off: "by key or button" },
 };
 
 const STORE = "ludarium";

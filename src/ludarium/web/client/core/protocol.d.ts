@@ -193,6 +193,8 @@ export interface Moved {
   move: Made;
   frames: Frame[];
   view: View;
+  /** sentences about what the move has brought besides, such as a new level */
+  news: string;
 }
 
 /** Another event: moves were taken back, a seat was taken, the game was paused, begun or resigned. */

@@ -12,11 +12,13 @@ const LABELS = {
   level: "Usual opponent",
   sounds: "Sounds",
   keys: "Single keys",
+  pass: "Without a move",
 };
 
 const NOTES = {
   speed: "Where the system asks for less motion, moves are shown at once.",
   keys: "Letters that do something in a game; ? there shows them all.",
+  pass: "How you pass when you have no other move.",
   name: "For the tables of high scores.",
 };
 

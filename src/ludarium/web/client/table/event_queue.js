@@ -20,6 +20,8 @@ const EVENTS = ["state", "moved", "changed", "ready"];
 export class EventQueue {
   /** Whether a move is being shown, until the board is as after it. */
   filming = false;
+  /** What the last move has brought besides what the board shows, in sentences. */
+  news = "";
   /** @type {({say: string} & any)[]} events not shown yet */
   #waiting = [];
   #working = false;
@@ -94,7 +96,7 @@ export class EventQueue {
     this.#working = true;
     try {
       for (let event = this.#waiting.shift(); event && !this.#closed; event = this.#waiting.shift()) {
-        if (event.say === "state") await this.table.begin(event);
+        if (event.say === "state") await this.#begin(event);
         else if (event.say === "moved") await this.#moved(event);
         else if (event.say === "ready") this.#ready(event.getting_ready);
         else this.#changed(event);
@@ -102,6 +104,12 @@ export class EventQueue {
     } finally {
       this.#working = false;
     }
+  }
+
+  /** @param {import("../core/protocol.js").State} state */
+  async #begin(state) {
+    this.news = "";
+    await this.table.begin(state);
   }
 
   /** @param {Moved} moved */
@@ -117,8 +125,9 @@ export class EventQueue {
     table.extension.moved?.(moved);
     if (!table.isPast) await this.#film(moved);
     if (this.#closed) return;
+    this.news = moved.news;
     table.take(moved.view);
-    announce(`${moveLine(table, move)}. ${changes} ${sentence(turnLine(table))}`);
+    announce([`${moveLine(table, move)}.`, changes, moved.news, sentence(turnLine(table))].filter(Boolean).join(" "));
   }
 
   /** @param {Moved} moved */
@@ -152,6 +161,7 @@ export class EventQueue {
     const back = changed.ply < table.ply;
     table.state.moves.length = Math.min(changed.ply, table.ply);
     table.marks = { hint: [], last: table.state.moves.at(-1)?.[2] ?? [] };
+    if (back) this.news = "";
     if (!table.isPast) table.board.show(changed.cells);
     table.take(changed.view);
     if (back) announce(`Taken back. ${sentence(turnLine(table))}`);

@@ -1,6 +1,7 @@
 /** The user's input at a table: clicks on the board, words, hints, Escape. */
 
 import { MoveInput, QueriedMoveInput } from "../board/move_input.js";
+import { AutomaticPass } from "./automatic_pass.js";
 import { isPerson, may } from "./permissions.js";
 import { advice } from "./panels/status.js";
 
@@ -23,6 +24,7 @@ export class InputController {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    this.automaticPass = new AutomaticPass(table);
     const { board } = table;
     board.addEventListener("touch", (event) => {
       const { name, clicks } = /** @type {CustomEvent} */ (event).detail;
@@ -44,6 +46,11 @@ export class InputController {
     this.moveInput = !mayPlay ? null : paths ? new MoveInput(paths, words) : new QueriedMoveInput(words, leads);
     // An event that changes no cell keeps what was chosen
     for (const name of chosen) if (this.moveInput?.may(name)) this.moveInput.touch(name);
+    this.automaticPass.refresh();
+  }
+
+  close() {
+    this.automaticPass.close();
   }
 
   /** A film has ended. */

@@ -304,7 +304,7 @@ export class Table {
 
   /** Show what the user can do now. */
   advise() {
-    this.write(advice(this), this.isThinking ? "busy" : "");
+    this.write(`${this.events.news} ${advice(this)}`.trim(), this.isThinking ? "busy" : "");
   }
 
   /** A player by number, such as "red" or "player 3". @param {number} number */
@@ -393,6 +393,7 @@ export class Table {
     this.analysis?.close();
     this.opponents?.close();
     this.clocks.close();
+    this.input.close();
     this.socket.close();
   }
 }
