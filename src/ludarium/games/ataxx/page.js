@@ -324,6 +324,7 @@ class Ataxx {
       if (!(await table.request("set up", { record, player }))) return;
     } else await this.#sit({ 0: this.#seats[1], 1: this.#seats[0] });
     this.#me = player;
+    table.refresh();
     table.say(`You are ${SIDES[this.#me]} now.`);
   }
 
