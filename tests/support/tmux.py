@@ -82,11 +82,16 @@ class Terminal:
             return [record for (record,) in store.execute("SELECT record FROM games")]
         return []
 
-    def kill(self) -> None:
-        """Kill the program in the hardest way there is."""
+    @property
+    def process(self) -> int:
+        """The program's number."""
         shell = int(self.tmux("display-message", "-t", self._session, "-p", "#{pane_pid}"))
         found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(shell)], capture_output=True, text=True, check=True)
-        os.kill(int(found.stdout.split()[0]), signal.SIGKILL)
+        return int(found.stdout.split()[0])
+
+    def kill(self) -> None:
+        """Kill the program in the hardest way there is."""
+        os.kill(self.process, signal.SIGKILL)
 
     def close(self) -> None:
         subprocess.run(["tmux", "-S", self._socket, "kill-server"], capture_output=True, check=False)

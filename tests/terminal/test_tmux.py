@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from ..support.patience import PATIENCE
-from ..support.tmux import Terminal, needs_tmux
+from ..support.tmux import Terminal, needs_tmux, until
 
 pytestmark = needs_tmux
 
@@ -131,3 +131,12 @@ def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
             assert program.wait(PATIENCE) == 0
         finally:
             program.kill()
+
+
+def test_a_program_ends_with_its_terminal(terminal: Terminal) -> None:
+    """Also while it writes: computers play there."""
+    terminal.open("play", "gamma", "--seat", "1=random", "--seat", "2=random")
+    terminal.see("to move")
+    status = Path(f"/proc/{terminal.process}/stat")
+    terminal.close()
+    until(lambda: not status.exists() or ") Z " in status.read_text(), lambda: "the program runs on")

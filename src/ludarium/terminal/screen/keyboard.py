@@ -9,6 +9,8 @@ import selectors
 import termios
 import time
 from collections.abc import Generator, Iterator
+from contextlib import suppress
+from typing import IO, Any
 
 from textual import events
 from textual._xterm_parser import XTermParser
@@ -135,8 +137,28 @@ def early(data: bytes) -> bytes:
     return data.replace(b"\0", b"\x04").replace(b"\n", b"\r")
 
 
+class Output:
+    """Where the screen is written to. Once the terminal has gone nothing is written: Textual would wait for ever."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+        self.fileno = file.fileno
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+
 class TerminalDriver(LinuxDriver):
     """Textual's driver with our decoder."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._file: Any = Output(self._file)
 
     def run_input_thread(self) -> None:
         waiting = array.array("i", [0])
@@ -146,14 +168,20 @@ class TerminalDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 if selector.select(WAIT):
-                    data = os.read(self.fileno, typed_early or CHUNK)
+                    data = self._read(typed_early or CHUNK)
                     if typed_early:
                         typed_early -= len(data)
                         data = early(data)
                     self._send(decoder.feed(data))
-                    if not data:
-                        time.sleep(WAIT)  # the terminal has gone; the application sees that
+                    if not data and not os.isatty(self.fileno):
+                        return  # the terminal has gone; the application sees that
                 self._send(decoder.tick())
+
+    def _read(self, most: int) -> bytes:
+        try:
+            return os.read(self.fileno, most)
+        except OSError:
+            return b""  # the terminal has gone
 
     def _send(self, messages: Iterator[Message]) -> None:
         for message in messages:
