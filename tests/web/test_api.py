@@ -209,7 +209,7 @@ async def test_a_game_without_a_point_has_no_place(server: Server) -> None:
 
 
 async def test_help_bars_a_score_and_so_does_a_game_that_was_not_played_here(server: Server) -> None:
-    for request in {"do": "hint"}, {"do": "analyse", "ply": 0, "seconds": 0.01}, {"do": "review", "seconds": 0.01}:
+    for request in {"do": "hint"}, {"do": "analyse", "ply": 0, "seconds": 0.01}, {"do": "review", "nodes": 10}:
         id = await server.new("abatis", "human", seed="1")
         async with server.guest("Eve") as eve, eve.page(id) as looking, server.page(id) as page:
             assert (await page.told())["view"]["for_points"]

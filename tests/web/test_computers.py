@@ -89,10 +89,12 @@ async def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
         view = (await page.told())["view"]
         for ply in 0, 2, 4:
             await page.ask("play", at=ply, path=view["paths"][0])
-            while (told := await page.told())["say"] != "moved" or told["ply"] != ply + 2:
-                # The game would be paused if the task had been lost with its worker
-                assert not told.get("view", {}).get("paused")
-            view = told["view"]
+            async with asyncio.timeout(PATIENCE):
+                while len((state := await server.get(f"games/{id}"))["moves"]) < ply + 2:
+                    # The game would be paused if the task had been lost with its worker
+                    assert not state["view"]["paused"]
+                    await asyncio.sleep(0.01)
+            view = state["view"]
             (pid,) = pids(server)
             assert pid not in killed
             os.kill(pid, signal.SIGKILL)

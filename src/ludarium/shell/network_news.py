@@ -193,10 +193,10 @@ def _tell_answer(session: SessionState, remote: NetworkGame) -> None:
         return
     if asked.offer == "rematch" and remote.next_id:
         begin(session, remote.open_next())
+    elif asked.offer == "rematch" and remote.away_opponents:
+        session.asked = None
+        session.say(f"{other} has left, and cannot agree.")
     elif not remote.has_offered(asked.offer):
         session.asked = None
         if len(remote.game.moves) == asked.moves and (not remote.ending or asked.offer == "rematch"):
             session.say(f"{other} does not agree.")
-    elif asked.offer == "rematch" and remote.away_opponents:
-        session.asked = None
-        session.say(f"{other} has left, and cannot agree.")

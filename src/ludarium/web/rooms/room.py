@@ -240,7 +240,8 @@ class Room:
         self._since.append(entry)
         self.version, self.changed_at = entry.number, entry.at
         if effect.move:
-            self.moves.append(presenter.made(self.game, effect.before, effect.player, effect.move))
+            # As the record writes it: another process that reads the game from there lists the same
+            self.moves.append(presenter.made(self.game, effect.before, effect.player, self.game.moves[-1]))
         elif effect.replaced or effect.cells is not None:
             self.moves = presenter.moves(self.game)
         else:
@@ -338,7 +339,8 @@ class Room:
             else:
                 frames = film(kind, constants, before, number, after)
             news = presenter.news(self.game, before, effect.move)
-            self._broadcast(Moved(entry.number, len(self.moves), self.moves[-1], frames, self.view(), news))
+            made = presenter.made(self.game, before, effect.player, effect.move)
+            self._broadcast(Moved(entry.number, len(self.moves), made, frames, self.view(), news))
             return
         if effect.replaced:
             self._broadcast(await self.state())
