@@ -26,6 +26,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "full-screen.md").read_text(encodin
 def test_two_terminals_play_a_game(ann: Person, bob: Person, short: Short) -> None:
     for each in ann, bob:
         asyncio.run(prefer(each, preferences.PASS))  # here every turn is seen
+        asyncio.run(prefer(each, preferences.SPEED))  # a key that is pressed during a film would only end it
     bob.open("join", ann.host(short.kind, short.options))
     for each in ann, bob:
         each.see("to move")
