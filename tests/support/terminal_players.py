@@ -1,6 +1,7 @@
 """People at terminals of their own who play a game with others."""
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,7 +62,10 @@ class Person(Terminal):
         if path[0] == "g":  # the golden move is made on the cell under the cursor
             self.press(*self._walk(places[path[1]]), "g")
             return
-        self.press(*(key for name in path for key in ([*self._walk(places[name]), "Space"] if name in places else "c")))
+        for name in path:
+            for key in [*self._walk(places[name]), "Space"] if name in places else "c":
+                self.press(key)
+                time.sleep(0.05)  # as a person does
 
     def _walk(self, place: tuple[int, int]) -> list[str]:
         """The arrows that lead to a cell."""
