@@ -114,6 +114,7 @@ class Seated:
     def go(self) -> None:
         """To the game."""
         self.page.goto(f"/#/game/{self.id}")
+        self.page.locator(f'.table[data-game="{self.id}"]').wait_for()  # the table before it may still be there
         self.wait()
 
     def cell(self, name: str) -> Locator:

@@ -17,6 +17,7 @@ from .errors import Refused, Unreachable
 from .remote_game import RemoteGame
 
 POLL, LONGEST_POLL = 2.0, 30.0  # seconds between two looks into the lobby; more of them while the server is gone
+END_WAIT = 5.0  # seconds until the server tells the end of a game that was resigned
 REMATCH_WAIT = 10.0  # seconds after a game in which the opponent may ask for a rematch
 
 
@@ -130,13 +131,19 @@ class Bot:
                 match.wait(lambda: self._leaving.is_set() or match.ending or match.offers() or match.is_my_turn)
                 if self._leaving.is_set():
                     if not self._can_return:
-                        match.resign()
+                        self._resign(match)
                     return
                 for offer in match.offers():
                     with suppress(Refused):
                         match.request("decline", offer=offer)
                 if match.is_my_turn:
                     self._move(match, chooser)
+
+    def _resign(self, match: RemoteGame) -> None:
+        """Resign a game, and wait for its end. Not an error if it ended meanwhile."""
+        with suppress(Refused):
+            match.resign()
+        match.wait(lambda: match.ending, END_WAIT)
 
     def _move(self, match: RemoteGame, chooser: Chooser) -> None:
         game = match.game.copy()

@@ -83,11 +83,11 @@ def test_the_name_and_place_of_a_file_are_chosen_where_the_browser_can(open_page
         window.showSaveFilePicker = async ({ suggestedName }) => {
             window.suggested = suggestedName;
             const write = async (blob) => { window.written = await blob.text(); };
-            return { createWritable: async () => ({ write, close: async () => { window.closed_ = true; } }) };
+            return { createWritable: async () => ({ write, close: async () => { document.title = "closed"; } }) };
         }; }"""
     )
     page.keyboard.press("s")
-    page.wait_for_function("window.closed_")
+    expect(page).to_have_title("closed")
     assert page.evaluate("window.written") == table.twin.record()
     assert page.evaluate("window.suggested").startswith("gamma 2")
     # Who chooses no place saves nothing, and is not blamed

@@ -76,7 +76,7 @@ class HomeScreen(SizedScreen):
         return [*options, None, *[Option(label, name) for name, (label, _) in OTHERS.items()]]
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
 
     @on(OptionList.OptionHighlighted, "#choices")
     def _preview(self, event: OptionList.OptionHighlighted) -> None:

@@ -63,6 +63,8 @@ class KeyQueue:
                 await self._until_due()
                 with self._app.batch_update() if len(self._waiting) > 1 and self._at_board else nullcontext():
                     await self._admit_burst()
+                # A screen draws when it has nothing else to do; Textual asks it for that during a batch, and not after
+                self._app.screen.check_idle()
         finally:
             self._runs = False
 

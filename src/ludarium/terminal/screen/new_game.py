@@ -88,7 +88,7 @@ class NewGameScreen(SizedScreen):
 
     def on_mount(self) -> None:
         self._show_seats()
-        self.query_one("#begin").focus()
+        self.set_focus(self.query_one("#begin"))
 
     # What the user has filled in
 

@@ -52,7 +52,7 @@ class Dialog(ModalScreen[str | None]):
     def on_mount(self) -> None:
         # A dialog that opens while the program ends has no widgets
         with suppress(NoMatches):
-            self.first().focus(scroll_visible=False)
+            self.set_focus(self.first(), scroll_visible=False)
 
     def first(self) -> Widget:
         """The widget that has the focus at first."""

@@ -73,7 +73,7 @@ class GameScreen(GameDialogs):
         yield Footer(self._meaning)
 
     def on_mount(self) -> None:
-        self.board.focus()
+        self.set_focus(self.board)  # at once: a key may wait for it
         self.watch(self.board, "cursor", self._cursor_moved, init=False)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.start(self.saved)

@@ -81,6 +81,7 @@ class RemoteGameScreen(GameScreen):
     def __init__(self, saved: RemoteMatch, *, alone: bool = False) -> None:
         super().__init__(saved, alone=alone)
         self._news = asyncio.Event()
+        self._waits = False  # for the other side
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
@@ -89,8 +90,8 @@ class RemoteGameScreen(GameScreen):
 
     @property
     def can_be_interrupted(self) -> bool:
-        """The other side may take long."""
-        return True
+        """The other side may take long, and so may a server that does not answer."""
+        return self._waits or not self.remote.is_connected or super().can_be_interrupted
 
     def on_mount(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -185,11 +186,15 @@ class RemoteGameScreen(GameScreen):
         self._say(f"{self._told} {who.name} is to move ...".lstrip(), "-busy")
         self._show_offers()
         at = len(self.game.moves)
-        while len(self.remote.move_texts) <= at:
-            if self.match.outcome():
-                return None
-            self._news.clear()
-            await self._news.wait()
+        self._waits = True
+        try:
+            while len(self.remote.move_texts) <= at:
+                if self.match.outcome():
+                    return None
+                self._news.clear()
+                await self._news.wait()
+        finally:
+            self._waits = False
         return self.game.parse(self.remote.move_texts[at])
 
     # Actions of the player

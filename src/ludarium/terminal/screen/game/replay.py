@@ -75,7 +75,7 @@ class ReplayScreen(SizedScreen):
 
     def on_mount(self) -> None:
         self._texts.write("name", self._game.kind.title)
-        self.board.focus()
+        self.set_focus(self.board)  # at once: a key may wait for it
         self.watch(self.board, "cursor", lambda: self._texts.point_at(self.board.name_here))
         self.app.theme_changed_signal.subscribe(self, lambda _: self._go(self.ply))
         self._go(self.ply)

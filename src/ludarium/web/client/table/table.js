@@ -158,6 +158,7 @@ export class Table {
   async #assemble(state) {
     this.kind = this.house.kinds.find(({ id }) => id === state.kind) ?? this.kind;
     this.parts.page.dataset.kind = state.kind;
+    this.parts.page.dataset.game = this.id;
     this.parts.name.textContent = this.kind.title;
     this.pieces = new Pieces(this.kind, this.names);
     const own = this.kind.own ? await import(fileUrl(`games/${state.kind}/page.js`)) : null;
