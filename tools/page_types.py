@@ -1,7 +1,7 @@
 """Write the types of the page from the messages of the protocol: `python tools/page_types.py`.
 
-`client/core/protocol.d.ts` holds a TypeScript interface for each struct of `ludarium.protocol` and a labelled tuple for
-each NamedTuple, which JSON carries as an array. A test checks that the committed file is what this tool writes.
+`client/server/protocol.d.ts` holds a TypeScript interface for each struct of `ludarium.protocol` and a labelled tuple
+for each NamedTuple, which JSON carries as an array. A test checks that the committed file is what this tool writes.
 """
 
 import inspect
@@ -16,7 +16,7 @@ import msgspec
 from ludarium.protocol import clock, games, messages, people
 
 MODULES = clock, messages, games, people
-TARGET = Path(__file__).parents[1] / "src" / "ludarium" / "web" / "client" / "core" / "protocol.d.ts"
+TARGET = Path(__file__).parents[1] / "src" / "ludarium" / "web" / "client" / "server" / "protocol.d.ts"
 HEAD = "// Written by tools/page_types.py from ludarium.protocol; edit the structs there and run the tool again.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 

@@ -72,7 +72,7 @@ def test_nobody_there(server: EmbeddedServer) -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-    with pytest.raises(Unreachable, match=f"nobody hosts a game at 127.0.0.1:{port}"):
+    with pytest.raises(Unreachable, match=f"no game is hosted at 127.0.0.1:{port}"):
         guest(address.Address("127.0.0.1", port), "Ann")
     with pytest.raises(Unreachable, match="there is no machine called 'nowhere'"):
         guest(address.Address("nowhere", 8190), "Ann")

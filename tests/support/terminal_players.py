@@ -51,7 +51,7 @@ class Person(Terminal):
 
     def host_by(self, *words: str) -> str:
         self.open("play", *words, "--host", HERE)
-        found = re.search(r"me@[0-9.:]+", self.see("Somebody joins by"))
+        found = re.search(r"me@[0-9.:]+", self.see("Others join by"))
         assert found
         return found[0]
 

@@ -80,4 +80,4 @@ def test_a_wrong_address_is_told_in_a_sentence() -> None:
         check=False,
         env={**os.environ},
     )
-    assert done.returncode == 2 and done.stderr.startswith("ludarium: nobody hosts a game at 127.0.0.1:1")
+    assert done.returncode == 2 and done.stderr.startswith("ludarium: no game is hosted at 127.0.0.1:1")

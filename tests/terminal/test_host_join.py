@@ -95,7 +95,7 @@ def sides() -> Iterator[tuple[Side, Side]]:
 def meet(ann: Side, bob: Side, *setting_up: str) -> None:
     """Ann hosts a game, and Bob joins it; what she types then sets it up, or begins it."""
     ann.type(f"host {HERE}")
-    bob.type(f"join {ann.hear(r'Waiting for somebody to join (.*) [.]{3}')[1]}")
+    bob.type(f"join {ann.hear(r'Waiting for a player to join (.*) [.]{3}')[1]}")
     ann.hear("Bob has joined")
     ann.type(*setting_up)
 
@@ -155,7 +155,7 @@ def test_waiting_is_cancelled_by_the_end_of_the_input(sides: tuple[Side, Side]) 
     ann, _ = sides
     ann.type(f"host {HERE}")
     ann.hear("Waiting")
-    assert "! nobody has joined, and the game is not hosted any more" in ann.end()
+    assert "! no player has joined, and the game is not hosted any more" in ann.end()
 
 
 def test_a_guest_who_leaves_before_the_game_is_waited_for_again(sides: tuple[Side, Side]) -> None:
@@ -163,9 +163,9 @@ def test_a_guest_who_leaves_before_the_game_is_waited_for_again(sides: tuple[Sid
     meet(ann, bob)
     bob.hear("who sets the game up")
     bob.end()
-    ann.hear("The other player has left; somebody else may join, and start waits for them.")
+    ann.hear("The other player has left; start waits until a player joins.")
     ann.type("start")
-    where = ann.hear(r"Waiting for somebody to join (.*) [.]{3}", 2)[1]
+    where = ann.hear(r"Waiting for a player to join (.*) [.]{3}", 2)[1]
     cat = Side("ataxx", "Cat")
     cat.type(f"join {where}")
     cat.hear("The game begins: you play blue against Ann")
@@ -178,10 +178,10 @@ def test_what_cannot_be_hosted_or_joined(sides: tuple[Side, Side]) -> None:
     ann, bob = sides
     ann.type("host a b", f"host {HERE}")
     ann.hear("! the name of a game has at most 40 characters")
-    where = ann.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]
+    where = ann.hear(r"Waiting for a player to join (.*) [.]{3}")[1]
     bob.type(f"join you{where[2:]}", f"join {where.rpartition(':')[0]}:1")
     bob.hear("! there is no game called 'you'")
-    bob.hear("! nobody hosts a game at 127.0.0.1:1")
+    bob.hear("! no game is hosted at 127.0.0.1:1")
     other = Side("beetle-battle", "Dan")
     other.type(f"join {where}")
     other.hear("! this is a game of ataxx; join it by ludarium ataxx")
@@ -239,7 +239,7 @@ def finish(id: str, game: Game, first: Program, second: Program) -> None:
 def test_two_processes_play_a_whole_game(id: str, options: dict[str, str]) -> None:
     with program(id, name="Ann") as first, program(id, name="Bob") as second:
         first.type(*(f"{name} {value}" for name, value in options.items()), f"host {HERE}")
-        second.type(f"join {first.hear(r'Waiting for somebody to join (.*) [.]{3}')[1]}")
+        second.type(f"join {first.hear(r'Waiting for a player to join (.*) [.]{3}')[1]}")
         first.type("start")
         second.hear("The game begins")
         finish(id, new(id, **options), first, second)
@@ -248,7 +248,7 @@ def test_two_processes_play_a_whole_game(id: str, options: dict[str, str]) -> No
 def test_a_program_plays_against_line_mode() -> None:
     with program("beetle-battle", name="Ann") as first:
         first.type("size 3", f"host {HERE}")
-        where = first.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]
+        where = first.hear(r"Waiting for a player to join (.*) [.]{3}")[1]
         with program("bot", where, "random", "--name", "Robin") as second:
             first.hear("Robin has joined")
             first.type("start")
@@ -269,10 +269,10 @@ def test_a_program_plays_against_line_mode() -> None:
 def test_hosting_is_cancelled_by_ctrl_c_and_leaves_nothing_behind() -> None:
     with program("ataxx") as first:
         first.type(f"host {HERE}")
-        where = first.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]
+        where = first.hear(r"Waiting for a player to join (.*) [.]{3}")[1]
         first.interrupt()
         assert first.end() == 130
-    with pytest.raises(LudariumError, match="nobody hosts a game"):
+    with pytest.raises(LudariumError, match="no game is hosted"):
         Client(parse(where), "Bob").find_game()
 
 
@@ -280,7 +280,7 @@ def test_a_friend_on_the_page_can_join(sides: tuple[Side, Side]) -> None:
     """Every client of the protocol can: the page does, and so does a link."""
     ann, _ = sides
     ann.type(f"host {HERE}")
-    client = Client(parse(ann.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]), "Eve")
+    client = Client(parse(ann.hear(r"Waiting for a player to join (.*) [.]{3}")[1]), "Eve")
     client.sign_in()
     link = RemoteGame(client, client.find_game()).open()
     link.sit()
@@ -318,7 +318,7 @@ def test_a_guest_is_heard_while_the_host_sets_up_and_thinks(sides: tuple[Side, S
 def test_a_host_that_is_killed_is_told_at_once() -> None:
     with program("ataxx", name="Ann") as first, program("ataxx", name="Bob") as second:
         first.type(f"host {HERE}")
-        second.type(f"join {first.hear(r'Waiting for somebody to join (.*) [.]{3}')[1]}")
+        second.type(f"join {first.hear(r'Waiting for a player to join (.*) [.]{3}')[1]}")
         first.type("start")
         second.hear("The game begins")
         first.close()

@@ -129,7 +129,7 @@ def test_ctrl_c_at_the_prompt_says_what_a_second_one_does(place: Path) -> None:
 def test_what_others_do_is_shown_while_a_line_is_typed(place: Path) -> None:
     with program("ataxx", name="Ann") as ann:
         ann.type("host me@127.0.0.1:0")
-        where = ann.hear(r"Waiting for somebody to join (.*) [.]{3}")[1]
+        where = ann.hear(r"Waiting for a player to join (.*) [.]{3}")[1]
         bob = Terminal("ataxx")
         bob.until("ataxx set-up> ")
         bob.type(f"join {where}\n")

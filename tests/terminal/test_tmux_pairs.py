@@ -89,7 +89,7 @@ def test_who_waits_no_longer_is_out(ann: Person, bob: Person) -> None:
     ann.press("Enter")
     ann.see("The game was left.", "left with 0")
     bob.open("join", where)
-    bob.see("nobody hosts a game at", "left with 2")
+    bob.see("no game is hosted at", "left with 2")
 
 
 @pytest.mark.parametrize("line", re.findall("^    ludarium *(.*)", PAGE, re.MULTILINE))

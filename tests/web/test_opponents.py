@@ -282,7 +282,7 @@ async def test_nobody_waits_for_another_game_with_who_has_gone(server: Server, m
             pass
         assert view["offers"] == {}
         refused = await ada.ask("offer", offer="rematch")
-        assert refused["message"] == "Bo has left, and there is nobody to play another game with."
+        assert refused["message"] == "Bo has left, and cannot play another game."
 
 
 async def test_another_game_with_the_seats_the_other_way_round(server: Server) -> None:

@@ -254,7 +254,7 @@ async def test_giving_up(server: Server) -> None:
         await page.ask("resign", player=1)
         view = page.seen[-2]["view"]
         assert view["ending"] == {
-            "sentence": "Nobody has won.",
+            "sentence": "No player has won.",
             "reason": "player 2 has given up",
             "winner": None,
         }

@@ -1,4 +1,4 @@
-"""Scores as people see them: for the first player, whoever moves, and as the chance to win that they stand for.
+"""Scores as people see them: for the first player, whichever side moves, and as the chance to win that they stand for.
 
 A searcher scores for the player to move. The bar, the lines and the graph on the page, and the review of a record, show
 what these functions make of it: above 0 the first player is ahead.

@@ -17,7 +17,7 @@ class Level(NamedTuple):
     name: str  # the character of this level
 
 
-DEFAULT_LEVEL = 3  # the level of computers if nobody chooses one
+DEFAULT_LEVEL = 3  # the level of computers where none is chosen
 LEVELS = (
     Level(1, 40, 0.5, 1, 700, "Pip"),
     Level(2, 100, 0.5, 1, 450, "Moth"),

@@ -113,7 +113,7 @@ def _write_dialect(game: RecordedGame, dialect: Dialect, players: Iterable[str])
 
 
 def _result(game: RecordedGame) -> str:
-    """The result; where one of many players has given up, nobody has won and it is no draw."""
+    """The result; where one of many players has given up, no player has won and it is no draw."""
     early = game.early_end
     return OVER if early and early.winner is None and len(early.scores) != 2 else result_of(game.outcome())
 

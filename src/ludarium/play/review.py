@@ -21,7 +21,7 @@ MEGABYTES = 4  # of the table, which is emptied before each search
 
 
 class Judged(NamedTuple):
-    """One move judged by searches. Scores and chances are the first player's, whoever has moved."""
+    """One move judged by searches. Scores and chances are the first player's, whichever side has moved."""
 
     number: int
     player: str

@@ -92,7 +92,7 @@ class Brought(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     kind: str = ""
-    seats: tuple[str, ...] = ()  # without any, the game begins paused: nobody has said yet who plays
+    seats: tuple[str, ...] = ()  # without any, the game begins paused until a request says who plays
     begun: bool = True
     files: dict[str, str] = {}  # those that a file of commands loads, by name
 

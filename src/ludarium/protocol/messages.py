@@ -53,7 +53,7 @@ class Player(Struct, frozen=True):
     number: int
     name: str  # a colour, or a number from 1
     who: str  # the text of the seat: `human`, `level 3`
-    title: str  # `you`, the name of a computer character or of a user, or `nobody yet`
+    title: str  # `you`, the name of a computer character or of a user, or `no one yet`
     score: int
     won: bool  # of a finished game: whether this player has won, alone or with others
     person: str | None = None  # the id of the user in this seat

@@ -116,7 +116,7 @@ def unreachable(address: Address, error: BaseException) -> Unreachable:
         return Unreachable(f"there is no machine called {quoted(address.host)}; check its name")
     if isinstance(reason, ConnectionRefusedError):
         return Unreachable(
-            f"nobody hosts a game at {address.place}; check the address, and that the host is still waiting"
+            f"no game is hosted at {address.place}; check the address, and that the host is still waiting"
         )
     if isinstance(reason, TimeoutError):
         return Unreachable(f"{address.place} does not answer; check the address")

@@ -142,7 +142,7 @@ class MatchView:
 
     def title(self, player: int) -> str:
         """The name of the person or computer that plays for a player."""
-        return next((each.title for each in self.view.players if each.number == player), "somebody")
+        return next((each.title for each in self.view.players if each.number == player), "a player")
 
     @property
     def away_opponents(self) -> list[int]:

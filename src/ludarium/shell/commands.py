@@ -6,8 +6,9 @@ from ..play import high_scores
 from ..play.game import Game
 from ..play.match.commands import SEED
 from ..play.match.presenter import counted
-from . import files, help_text, network, network_sync, phrases, score_table
+from . import files, help_text, phrases, score_table
 from .command import Command
+from .network import requests, sync
 from .options import LEVEL, MOVES
 from .session import FOREVER, Session
 from .state import ANYTIME, State
@@ -18,7 +19,7 @@ SCORES_HELP = "the high scores; with a name, end the game and enter yours"
 SIDES_HELP = "let the computer play your side in the next game, or C's"
 MANUAL_HELP = "all commands; with a player, type that side's moves too"
 AUTO_HELP = "let the computer play, so many moves or until Ctrl-C"
-HOST_HELP = "wait for somebody to join a game over the network"
+HOST_HELP = "wait for a player to join a game over the network"
 JOIN_HELP = "join a game over the network"
 DECLINE_HELP = "do not agree to what was offered"
 
@@ -66,7 +67,7 @@ def _block(session: Session, square: str) -> None:
 def _auto_for_one(session: Session, count: str) -> None:
     """A game for one player may never end, so the computer stops after a number of moves, or at Ctrl-C."""
     if not count and not session.terminal:
-        raise BadOption("auto needs a number of moves here, as in auto 20: without a terminal nobody can stop it")
+        raise BadOption("auto needs a number of moves here, as in auto 20: without a terminal it cannot be stopped")
     session.auto = MOVES.check(count) if count else FOREVER
     if session.state is PLAYING:
         session.assign_seats()
@@ -86,7 +87,7 @@ def _level(session: Session, number: str) -> None:
 def _hint(session: Session, rest: str) -> None:
     game = session.match.game
     if session.remote and not _solo(game):
-        raise IllegalMove("you play against somebody; ask a computer when the game is over")
+        raise IllegalMove("you play against another person; ask a computer when the game is over")
     for_points = high_scores.has_table(game) and not high_scores.barred(game)
     session.say(f"Try {session.hint()}.")
     if for_points:
@@ -104,7 +105,7 @@ def _rules(session: Session, rest: str) -> None:
 def _manual(session: Session, name: str) -> None:
     if name:
         player = session.choose_player(name)
-        network_sync.require_host(session)
+        sync.require_host(session)
         if session.state is not SETUP:
             raise IllegalMove(session.state.refuses("manual with a player", (SETUP,)))
         session.seat(player, person=True)
@@ -118,7 +119,7 @@ def _help(session: Session, rest: str) -> None:
 
 def _undo(session: Session, rest: str) -> None:
     if session.remote and session.state is not SETUP:
-        network.take_back(session, session.remote)
+        requests.take_back(session, session.remote)
         return
     session.say(f"{counted(session.undo(), 'move')} taken back.")
 
@@ -194,15 +195,15 @@ COMMANDS = (
     Command("block", "CELL", (SETUP,), "lay a block on a cell and on its mirror images", _block, suits=_has_blocks),
     Command("auto", "[N]", (SETUP, PLAYING), AUTO_HELP, _auto_for_one, False, _solo),
     Command("seed", "N", (SETUP,), "let chance come out the same whenever this number is given", _seed),
-    Command("host", "ID", (SETUP,), HOST_HELP, network.host, outside=True),
-    Command("join", "ID@HOST", (SETUP,), JOIN_HELP, network.join, outside=True),
-    Command("wait", "", (PLAYING,), "wait for the other side", network.go_on, True, _for_many, remote=True),
-    Command("draw", "", (PLAYING,), "offer a draw, or agree to one", network.draw, True, _for_many, remote=True),
+    Command("host", "ID", (SETUP,), HOST_HELP, requests.host, outside=True),
+    Command("join", "ID@HOST", (SETUP,), JOIN_HELP, requests.join, outside=True),
+    Command("wait", "", (PLAYING,), "wait for the other side", requests.go_on, True, _for_many, remote=True),
+    Command("draw", "", (PLAYING,), "offer a draw, or agree to one", requests.draw, True, _for_many, remote=True),
     Command(
-        "decline", "", (PLAYING,), "do not agree to what was offered", network.decline, True, _for_many, remote=True
+        "decline", "", (PLAYING,), "do not agree to what was offered", requests.decline, True, _for_many, remote=True
     ),
-    Command("claim", "", (PLAYING,), "win from somebody who has left", network.claim, True, _for_many, remote=True),
-    Command("rematch", "", (FINISHED,), "play another game", network.rematch, True, _for_many, remote=True),
+    Command("claim", "", (PLAYING,), "win from a player who has left", requests.claim, True, _for_many, remote=True),
+    Command("rematch", "", (FINISHED,), "play another game", requests.rematch, True, _for_many, remote=True),
     Command(
         "load", "FILE", ANYTIME, "obey the commands of a file; before the game, take up a record", _load, outside=True
     ),

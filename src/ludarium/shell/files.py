@@ -21,7 +21,7 @@ def find(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError:
-        raise LudariumError(f"nobody is known whose home {quoted(name, 300)} could be in") from None
+        raise LudariumError(f"no user is known whose home {quoted(name, 300)} could be in") from None
 
 
 def read(name: str) -> bytes:

@@ -13,7 +13,7 @@ def format_scores(game: Game) -> str:
     with BlockingStore() as store:
         rows = store.scores(table_of(game))
     lines = [f"{place}  {row.points:>6}  {row.name}" for place, row in enumerate(rows, 1)]
-    return "\n".join(lines) or "Nobody has a score here yet."
+    return "\n".join(lines) or "There is no score here yet."
 
 
 def enter_score(game: Game, name: str) -> int | None:

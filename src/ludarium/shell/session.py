@@ -10,7 +10,8 @@ from ..play.game import Game
 from ..play.move import Move
 from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import HUMAN
-from . import network_news, network_sync, phrases
+from . import phrases
+from .network import news, sync
 from .session_state import SessionState
 from .state import State
 
@@ -24,7 +25,7 @@ class Session(SessionState):
 
     def choose(self, option: Option, text: str) -> None:
         """Set an option of the game."""
-        network_sync.require_host(self)
+        sync.require_host(self)
         self.require_fresh(option.name)
         if not text:
             raise BadOption(f"{option.name} needs a value: {option.takes()}")
@@ -42,7 +43,7 @@ class Session(SessionState):
 
     def load(self, game: Game) -> None:
         """Set a recorded game up."""
-        network_sync.require_host(self)
+        sync.require_host(self)
         if self.state is not State.SETUP:
             raise IllegalMove(f"a record is loaded before the game; {self.state.way_out}")
         self._replace(game)
@@ -95,7 +96,7 @@ class Session(SessionState):
     def close(self) -> None:
         """Leave the game and close the opponents. Leaving a remote game before its end resigns it."""
         if self.remote:
-            network_sync.leave(self.remote)
+            sync.leave(self.remote)
             self.remote = None
             self.follow_anew()
         self.match.close()
@@ -105,7 +106,7 @@ class Session(SessionState):
     def start(self) -> None:
         """Begin the game, with the player who is to move now."""
         if self.remote:
-            network_sync.start(self, self.remote)
+            sync.start(self, self.remote)
         self.state = State.PLAYING
         self.assign_seats()
         if not self.match.is_over:
@@ -115,19 +116,19 @@ class Session(SessionState):
     def attend(self) -> None:
         """Carry out and print what has happened in a remote game."""
         if self.remote:
-            network_news.receive(self, self.remote)
+            news.receive(self, self.remote)
             if self.state is State.PLAYING:
                 self.go_on()
 
     def has_news(self) -> bool:
         """Whether `attend` may have something to print."""
-        return self.remote is not None and network_news.has_news(self, self.remote)
+        return self.remote is not None and news.has_news(self, self.remote)
 
     def move(self, text: str) -> None:
         """Make a move: for the user, or in set-up for the player whose turn it is."""
         if self.state is State.FINISHED:
             raise IllegalMove(f"the game is over; {self.state.way_out}")
-        network_sync.require_host(self)
+        sync.require_host(self)
         try:
             move = self.match.game.parse(text)
             if self.state is State.PLAYING and self.is_elsewhere:
@@ -148,7 +149,7 @@ class Session(SessionState):
     def _make(self, move: Move, text: str) -> str:
         """Make a move, in a remote game after the server has accepted it; returns what it has brought."""
         if self.remote and self.state is State.PLAYING:
-            network_sync.send_move(self, self.remote, text, self.attend)
+            sync.send_move(self, self.remote, text, self.attend)
         return self.play(move)
 
     def go_on(self) -> None:
@@ -185,7 +186,7 @@ class Session(SessionState):
 
     def undo(self) -> int:
         """Take moves back until it is the user's turn; returns how many."""
-        network_sync.require_host(self)
+        sync.require_host(self)
         if self.entered:
             raise IllegalMove(f"the score is entered, and stays as it is; {self.state.way_out}")
         if self.auto and self.state is not State.SETUP:

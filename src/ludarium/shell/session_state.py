@@ -12,7 +12,7 @@ from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import Opponent
 from . import phrases
 from .computer_thread import ComputerThread
-from .network_game import Connector, NetworkGame
+from .network.game import Connector, NetworkGame
 from .options import LEVEL
 from .script import Lines
 from .state import State
@@ -89,7 +89,7 @@ class SessionState:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether somebody elsewhere is to move."""
+        """Whether a player elsewhere is to move."""
         return self.remote is not None and self.match.player not in self.remote.my_players
 
     def assign_seats(self) -> None:

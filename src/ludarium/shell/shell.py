@@ -6,10 +6,11 @@ from ..contract.errors import BadNotation, BadOption, IllegalMove, LudariumError
 from ..contract.kind import Kind
 from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import Opponent
-from . import network_sync, phrases
+from . import phrases
 from .command import Command
 from .commands import COMMANDS, available
-from .network_game import Connector
+from .network import sync
+from .network.game import Connector
 from .script import Lines, text_of
 from .session import Session
 from .state import ANYTIME, State
@@ -48,11 +49,11 @@ class Shell(Session):
     def execute(self, text: str) -> bool:
         """Execute one line; False if it was `quit`. A LudariumError says what is wrong; then nothing has changed."""
         if self.remote and self._waits_for_turn(text):
-            network_sync.wait_for_turn(self, self.remote, self.attend)
+            sync.wait_for_turn(self, self.remote, self.attend)
         self.attend()
         goes_on = self._execute(text)
         if self.remote and self.state is State.SETUP and self.remote.is_host:
-            network_sync.send_setup(self, self.remote)
+            sync.send_setup(self, self.remote)
         return goes_on
 
     def _waits_for_turn(self, text: str) -> bool:
@@ -75,7 +76,7 @@ class Shell(Session):
             if command.outside and self._confined:
                 raise LudariumError(f"{word} cannot be used here: it reaches for what is outside this game")
             if command.states != ANYTIME:
-                network_sync.require_host(self)
+                sync.require_host(self)
             command.require(self.state, rest)
             return command.do(self, rest) is not False
         elif text:
@@ -113,7 +114,7 @@ class Shell(Session):
         """The error for a command that other games have and this one has not."""
         word = text.split()[0].lower()
         if any(command.word == word and command.remote for command in COMMANDS):
-            return IllegalMove(f"{word} is for games with somebody elsewhere; host or join begins one")
+            return IllegalMove(f"{word} is for games with players elsewhere; host or join begins one")
         if any(command.word == word for command in COMMANDS):
             return BadOption(f"{word} is no command of {self.kind.id}; manual lists those it has")
         return None

@@ -27,7 +27,7 @@ class Cleaned(NamedTuple):
 
 
 async def clean_up(database: Database, now: datetime) -> Cleaned:
-    """Delete what nobody can use any more, in short transactions."""
+    """Delete what cannot be used any more, in short transactions."""
     games = guests = 0
     while count := await database.transact(lambda connection: _delete_games(connection, now)):
         games += count

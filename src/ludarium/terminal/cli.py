@@ -105,7 +105,7 @@ def play(
 
 @app.command()
 def join(where: Annotated[str, typer.Argument(metavar="ID@HOST[:PORT]", help="As its host was told.")]) -> None:
-    """Join a game that somebody hosts, on the full screen."""
+    """Join a game hosted elsewhere, on the full screen."""
     from .screen.launch import join_game_at
 
     join_game_at(where)

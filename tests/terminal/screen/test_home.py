@@ -154,7 +154,7 @@ async def test_somebody_elsewhere_can_be_chosen() -> None:
         chair = found.query_one("#seat1 Select", Select)
         shown = chair.query_one(OptionList)
         far = shown.options[-1]
-        assert str(far.prompt) == "Somebody elsewhere"
+        assert str(far.prompt) == "A player elsewhere"
         chair.focus()
         await pilot.press("enter", "end", "enter")
         await pilot.pause()

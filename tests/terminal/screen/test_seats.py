@@ -136,7 +136,7 @@ async def test_one_of_many_is_given_another_level() -> None:
         await until(pilot, lambda: play.match.seats.texts == ("human", "random", "level 1"))
     async with open_game(ludarium.new("ataxx")) as (pilot, play):
         await pilot.press("l")
-        await until(pilot, lambda: text(play, "#say") == "Nobody but people plays here.")
+        await until(pilot, lambda: text(play, "#say") == "Only people play here: there is no level to change.")
 
 
 async def test_a_new_level_is_kept(tmp_path: Path) -> None:

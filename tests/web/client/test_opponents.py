@@ -88,7 +88,7 @@ def test_two_browsers_play_a_game_and_a_third_looks_on(meet: Meet, open_page: Op
         press(bo.page.locator(".bar"), "Resign")
         press(bo.dialog, "Resign")
     for each in ada, bo, cy:
-        expect(each.dialog.get_by_role("heading", level=2)).to_contain_text(re.compile("winner|Nobody"))
+        expect(each.dialog.get_by_role("heading", level=2)).to_contain_text(re.compile("winner|No player"))
         each.page.keyboard.press("Escape")
         each.agree()
 
@@ -280,7 +280,7 @@ def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> No
         press(ada.page.locator(".ataxx-buttons"), "Host")
         ada.dialog.get_by_label("A name for the game").fill(name)
         press(ada.dialog, "Host")
-        expect(ada.dialog).to_contain_text(f"Waiting for somebody to join {name}@")
+        expect(ada.dialog).to_contain_text(f"Waiting for a player to join {name}@")
 
     def joins(name: str) -> None:
         bo.get_by_label("Join by name").fill(name)

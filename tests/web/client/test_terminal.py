@@ -49,6 +49,6 @@ def test_a_terminal_and_a_page_play_a_game(ann: Person, open_page: Open) -> None
     outcome = game.outcome()
     assert outcome
     see_the_end(game, outcome.winner, outcome.reason, ann)
-    expect(guest.dialog.get_by_role("heading", level=2)).to_contain_text(re.compile("winner|Nobody"))
+    expect(guest.dialog.get_by_role("heading", level=2)).to_contain_text(re.compile("winner|No player"))
     guest.page.keyboard.press("Escape")
     guest.agree()

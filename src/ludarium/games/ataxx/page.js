@@ -282,7 +282,7 @@ class Ataxx {
   async #reset() {
     const { table } = this;
     if (!(await partFromOthers(table, true))) return;
-    // Nobody is invited to the new game: a computer takes the seat of a remote player
+    // The new game invites no one: a computer takes the seat of a remote player
     const seats = table.seats.slice(0, 2).map((seat) => (seat === VACANT ? `level ${preferred("level")}` : seat));
     if (!seats.includes(HUMAN)) seats[this.#me] = HUMAN;
     const { blocks: _, ...options } = table.state.options;

@@ -80,4 +80,4 @@ def _check_rematch(match: Match) -> None:
         raise IllegalMove(NO_REMATCH)
     gone = [who.name for who in match.people.values() if not who.here]
     if gone and not match.is_slow:
-        raise IllegalMove(f"{gone[0]} has left, and there is nobody to play another game with")
+        raise IllegalMove(f"{gone[0]} has left, and cannot play another game")

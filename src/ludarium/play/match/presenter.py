@@ -47,7 +47,7 @@ def counted(count: int, noun: str) -> str:
 def title(opponent: Opponent) -> str:
     """What an opponent is called."""
     if opponent in (HUMAN, VACANT):
-        return "you" if opponent is HUMAN else "nobody yet"
+        return "you" if opponent is HUMAN else "no one yet"
     return opponent.level.name if isinstance(opponent, Computer) else opponent.name
 
 
@@ -60,7 +60,7 @@ def offer_text(offer: str, name: str, answer: str = "", takeback: str = "") -> s
 
 
 def takeback_text(match: Match) -> str:
-    """The moves that go if the others agree to the takeback that a player has asked for; empty if nobody has."""
+    """The moves that go if the others agree to the takeback that a player has asked for; empty if no player has."""
     asked = match.state.offers.get(TAKEBACK)
     if not asked:
         return ""
@@ -132,7 +132,7 @@ def verdict(match: Match, outcome: Outcome) -> str:
     names = [game.kind.board.player(game.constants, number) for number in range(count) if match.won(number)]
     if len(names) == count or count == 2:
         return "It is a draw."
-    return f"{_sharers(names)} share the win." if names else "Nobody has won."
+    return f"{_sharers(names)} share the win." if names else "No player has won."
 
 
 def _sharers(names: Sequence[str]) -> str:

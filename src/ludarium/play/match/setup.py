@@ -9,7 +9,7 @@ from .permissions import BEGUN, NO_SET_UP, check_player
 
 
 def begin(match: Match) -> events.Begun:
-    """End the set-up. Nobody can be missing: the game would begin without them."""
+    """End the set-up. All players must be there: the game would begin without them."""
     if not match.is_set_up:
         raise IllegalMove(BEGUN)
     if match.seats.vacant:

@@ -18,7 +18,7 @@ from .backend import URL_EXAMPLES, T, TransactionMode, use_begin_option
 
 LOCK_TIMEOUT = 2.0  # seconds that an attempt waits for another process's lock
 CHECK_TIMEOUT = 10.0  # seconds for a check when a server starts; 100 MB take half a second
-PROBE_LOCK_TIMEOUT = 0.1  # the same for a probe, during which nobody else can use the thread
+PROBE_LOCK_TIMEOUT = 0.1  # the same for a probe, during which no other query can use the thread
 
 # With a write-ahead log, readers and a writer do not block each other. FULL syncs it at every commit, on macOS with
 # fullfsync: committed transactions survive a kill of the process and a power cut.

@@ -29,8 +29,8 @@ OTHERS = {
     ),
     JOIN: (
         "Join a game",
-        "Somebody hosts a game on another machine, and has told you where: ID@HOST. "
-        "To host one yourself, begin it with somebody elsewhere in a seat.",
+        "A friend hosts a game on another machine, and has told you where: ID@HOST. "
+        "To host one yourself, begin it with a player elsewhere in a seat.",
     ),
     WATCH: (
         "Watch a game",

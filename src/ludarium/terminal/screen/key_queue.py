@@ -17,7 +17,7 @@ from .board.board_view import BoardView
 from .keyboard import keys_in
 from .widgets.sized_screen import SizedScreen
 
-REACTION = 0.15  # seconds within which nobody answers what the screen shows
+REACTION = 0.15  # seconds: no person answers what the screen shows sooner
 PICTURE = 0.2  # seconds between pictures while many keys wait
 TURNS = 100  # of the event loop, within which a simple key has had its effect
 LOOK = 0.004  # seconds between looks at whether a key has had its effect
@@ -69,7 +69,7 @@ class KeyQueue:
             self._runs = False
 
     async def _admit_burst(self) -> None:
-        """Handle keys that are due, for as long as nobody waits for a picture."""
+        """Handle keys that are due, until the next picture is due."""
         enough = time.monotonic() + PICTURE
         while self._waiting:
             await self._admit(self._waiting.popleft())

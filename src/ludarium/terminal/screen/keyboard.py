@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     f"{ESC}\\[M[ -\U0010ffff]{{3}}"  # a mouse without the protocol that we ask for
     f"|{ESC}\\[\\[?[0-?]*[ -/]*[@-~]"  # a control sequence
     f"|{ESC}O[@-~]"  # a key of the keypad
-    f"|{ESC}[\\]P_^X][^\x07{ESC}]*(?:\x07|{ESC}\\\\)"  # an answer to a question that nobody has asked
+    f"|{ESC}[\\]P_^X][^\x07{ESC}]*(?:\x07|{ESC}\\\\)"  # an answer to a question that the program has not asked
     f"|{ESC}[\\]P_^X](?!$)"  # the beginning of one without its end
     f"|{ESC}+(?={ESC}[\\[O\\]P_^X])|{ESC}+|[^{ESC}]",
     re.DOTALL,

@@ -18,8 +18,8 @@ from ...play.opponents.opponent import HUMAN, VACANT
 from .widgets.footer import Footer
 from .widgets.sized_screen import SizedScreen
 
-REMOTE_PLAYER = "Somebody elsewhere", VACANT.name  # a seat for a player from another machine
-ONLOOKERS = [("nobody", HUMAN.name), ("others, from elsewhere", VACANT.name)]  # of a game for one player
+REMOTE_PLAYER = "A player elsewhere", VACANT.name  # a seat for a player from another machine
+ONLOOKERS = [("no one", HUMAN.name), ("others, from elsewhere", VACANT.name)]  # of a game for one player
 
 Wanted = tuple[dict[str, Any], tuple[str, ...], bool]
 

@@ -1,9 +1,9 @@
 /** The entry point: it opens the page that the address behind the # names. */
 
 import { button, fill, h, sentence } from "./core/dom.js";
-import { get, post } from "./core/http.js";
+import { get, post } from "./server/http.js";
 import { fetchUser } from "./core/identity.js";
-import { setLimits } from "./core/limits.js";
+import { setLimits } from "./server/limits.js";
 import { apply, fetchPreferences, prefer, preferred } from "./core/preferences.js";
 import { decompress } from "./core/share_link.js";
 import { symbol } from "./core/symbols.js";
@@ -19,7 +19,7 @@ import { Table } from "./table/table.js";
 import { askWhoPlays } from "./table/who_plays.js";
 
 /**
- * @typedef {import("./core/protocol.js").House} House
+ * @typedef {import("./server/protocol.js").House} House
  * @typedef {{title: string, close?: () => void, focus?: HTMLElement, silent?: boolean}} Page
  */
 

@@ -8,15 +8,15 @@
  *
  * @typedef {import("./table/types.js").Table} Table
  * @typedef {import("./table/types.js").PageExtension} PageExtension
- * @typedef {import("./core/protocol.js").Panel} Panel
- * @typedef {import("./core/protocol.js").View} View
+ * @typedef {import("./server/protocol.js").Panel} Panel
+ * @typedef {import("./server/protocol.js").View} View
  */
 
 export { ownerMark } from "./board/pieces.js";
 export { ask, factList, openDialog, pick } from "./core/dialogs.js";
 export { button, capital, fill, h, sentence } from "./core/dom.js";
 export { askForFile, importGame } from "./core/files.js";
-export { get } from "./core/http.js";
+export { get } from "./server/http.js";
 export { menuButton } from "./core/menu.js";
 export { preferred } from "./core/preferences.js";
 export { logo, symbol } from "./core/symbols.js";

@@ -134,14 +134,14 @@ def describe_game(saved: SavedGame) -> GameTold:
 
 
 async def _touched(store: Store, found: list[SavedGame]) -> list[SavedGame]:
-    """The games with a move, or with somebody else in a seat or expected there."""
+    """The games with a move, or with another player in a seat or expected there."""
     new = {saved.id for saved in found if _is_new(saved)}
     played = await store.games_with_event([saved.id for saved in found if saved.id in new], PLAYED)
     return [saved for saved in found if saved.id not in new or saved.id in played]
 
 
 def _is_new(saved: SavedGame) -> bool:
-    """Whether the record has no move, and nobody else was ever expected."""
+    """Whether the record has no move, and no other player was ever expected."""
     if saved.vacant or saved.finished or MatchState.read(saved.notes).people:
         return False
     return saved.record.replace("\r", "").partition("\n\n")[2].count("\n") <= 1
@@ -223,7 +223,7 @@ def _people_seats(texts: tuple[str, ...]) -> list[int]:
 async def import_game(
     data: JSONBody[Brought], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> GameTold:
-    """Import a game from a file. Without seats it begins paused, so that nobody moves before it is said who plays."""
+    """Import a game from a file. Without seats it begins paused, until a request says who plays."""
     check_new_game(request, size=len(data.text) + sum(map(len, data.files.values())))
     key = identity_of(request).share_key
     found = await while_connected(request, read_import(data.kind, data.text, rooms.pool, key, data.files))

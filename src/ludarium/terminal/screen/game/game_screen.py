@@ -320,7 +320,7 @@ class GameScreen(GameDialogs):
     async def action_level(self, player: int | None = None) -> None:
         """Ask for another computer opponent for a seat, and go on with that one."""
         if not self.match.seats.computer_players:
-            self._say("Nobody but people plays here.", "-wrong")
+            self._say("Only people play here: there is no level to change.", "-wrong")
             return
         number = await pick_player(self.app, self.match) if player is None else player
         text = None if number is None else await pick_character(self.app, self.match, number)

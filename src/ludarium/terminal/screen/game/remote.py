@@ -141,7 +141,7 @@ class RemoteGameScreen(GameScreen):
 
     def _show_offers(self) -> None:
         for offer in self.remote.new_offers():
-            name = next((self.remote.title(n) for n in self.remote.view.offers[offer]), "somebody")
+            name = next((self.remote.title(n) for n in self.remote.view.offers[offer]), "a player")
             text = offer_text(offer, name, ANSWERS.get(offer, ""), self.remote.takeback)
             self._say(text, "-wrong")
             self.app.notify(text, timeout=8)
@@ -332,10 +332,10 @@ async def join_game(app: LudariumApp) -> None:
 
 async def wait_for_others(app: LudariumApp, remote: RemoteGame) -> RemoteMatch | None:
     """Show how others join a game, and wait for them."""
-    text = f"Somebody joins by\n\n  {remote.invitation}\n\nor opens {remote.page} in a browser."
+    text = f"Others join by\n\n  {remote.invitation}\n\nor open {remote.page} in a browser."
     if remote.is_alone:
         await app.push_screen_wait(MessageDialog("Others can look on", text, [("close", "Begin")]))
-    return await _wait_until_ready(app, remote, "Waiting for somebody", text)
+    return await _wait_until_ready(app, remote, "Waiting for a player", text)
 
 
 async def wait_for_the_host(app: LudariumApp, remote: RemoteGame) -> RemoteMatch | None:

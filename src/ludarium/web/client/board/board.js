@@ -14,9 +14,9 @@ import { SmallBoard } from "./small_board.js";
 import { box, Viewport } from "./viewport.js";
 
 /**
- * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").Cell} Cell
  * @typedef {import("../core/cells.js").Cells} Cells
- * @typedef {import("../core/protocol.js").Frame} Frame
+ * @typedef {import("../server/protocol.js").Frame} Frame
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").MarkRequest} MarkRequest
  * @typedef {{columns: number, rows: number, cells: Cells, pieces: import("./pieces.js").Pieces}} Scene

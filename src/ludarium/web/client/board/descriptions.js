@@ -3,8 +3,8 @@
 import { nameOf } from "./pieces.js";
 
 /**
- * @typedef {import("../core/protocol.js").Cell} Cell
- * @typedef {import("../core/protocol.js").Piece} Piece
+ * @typedef {import("../server/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").Piece} Piece
  * @typedef {import("./types.js").Names} Names
  */
 

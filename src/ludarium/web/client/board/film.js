@@ -6,9 +6,9 @@ import { diffFrame } from "./frame_diff.js";
 import { scaleIn } from "./pieces.js";
 
 /**
- * @typedef {import("../core/protocol.js").Cell} Cell
- * @typedef {import("../core/protocol.js").Frame} Frame
- * @typedef {import("../core/protocol.js").Piece} Piece
+ * @typedef {import("../server/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").Frame} Frame
+ * @typedef {import("../server/protocol.js").Piece} Piece
  * @typedef {import("./frame_diff.js").Diff} Diff
  * @typedef {import("./frame_diff.js").Trip} Trip
  * @typedef {import("./small_board.js").SmallBoard} SmallBoard

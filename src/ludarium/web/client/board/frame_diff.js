@@ -3,8 +3,8 @@
 import { samePiece } from "./marks.js";
 
 /**
- * @typedef {import("../core/protocol.js").Cell} Cell
- * @typedef {import("../core/protocol.js").Piece} Piece
+ * @typedef {import("../server/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").Piece} Piece
  * @typedef {{from: Cell, to: Cell, piece: Piece, taken: Piece | null}} Trip a moving piece, and the one it captures
  * @typedef {{before: Cell, after: Cell}} Pair a cell before and after
  * @typedef {{trips: Trip[], turned: Pair[], born: Pair[], come: Pair[], gone: Pair[]}} Diff

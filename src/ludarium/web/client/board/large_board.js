@@ -6,7 +6,7 @@ import { marksOf } from "./marks.js";
 import { groundColour, tokenText } from "./pieces.js";
 
 /**
- * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").Cell} Cell
  * @typedef {import("../core/cells.js").Cells} Cells
  * @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {import("./types.js").Box} Box

@@ -1,6 +1,6 @@
 /** The names of columns and rows along the edges, found in the names of cells: `d` and `4` of `d4`. */
 
-/** @typedef {import("../core/protocol.js").Cell} Cell */
+/** @typedef {import("../server/protocol.js").Cell} Cell */
 
 /**
  * The names of all lines. A line whose cells do not share a part of their names has none.

@@ -1,6 +1,6 @@
 /** The marks of cells as CSS classes, and whether two pieces look the same. */
 
-/** @typedef {import("../core/protocol.js").Piece} Piece */
+/** @typedef {import("../server/protocol.js").Piece} Piece */
 
 /** The classes of a cell. @param {import("./types.js").Marks} marks @param {string} name */
 export function marksOf({ open, again, taken, hint, last }, name) {

@@ -4,7 +4,7 @@ import { svg, symbol, symbolUrl } from "../core/symbols.js";
 import { PIECE_LAYOUT } from "./piece_layout.js";
 
 /**
- * @typedef {import("../core/protocol.js").Piece} Piece
+ * @typedef {import("../server/protocol.js").Piece} Piece
  * @typedef {import("../core/symbols.js").Artwork} Artwork
  * @typedef {import("./types.js").Names} Names
  */

@@ -6,8 +6,8 @@ import { marksOf, samePiece } from "./marks.js";
 
 /**
  * @typedef {import("../core/cells.js").Cells} Cells
- * @typedef {import("../core/protocol.js").Cell} Cell
- * @typedef {import("../core/protocol.js").Piece} Piece
+ * @typedef {import("../server/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").Piece} Piece
  * @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {import("./types.js").Marks} Marks
  */

@@ -3,7 +3,7 @@
 import { LineLabels } from "./line_labels.js";
 
 /**
- * @typedef {import("../core/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").Cell} Cell
  * @typedef {import("./types.js").Box} Box
  */
 

@@ -1,9 +1,9 @@
 /** The cells of a board, by name and by place. Those of a large board are made only when they are asked for. */
 
 /**
- * @typedef {import("./protocol.js").Cell} Cell
- * @typedef {import("./protocol.js").CellLook} CellLook
- * @typedef {import("./protocol.js").Grid} Grid
+ * @typedef {import("../server/protocol.js").Cell} Cell
+ * @typedef {import("../server/protocol.js").CellLook} CellLook
+ * @typedef {import("../server/protocol.js").Grid} Grid
  * @typedef {ListedCells | GridCells} Cells
  */
 

@@ -114,7 +114,7 @@ export async function confirm(title, text, yes) {
 
 /**
  * A list of labels and values.
- * @param {import("./protocol.js").Panel[]} panels
+ * @param {import("../server/protocol.js").Panel[]} panels
  */
 export function factList(panels) {
   return h(

@@ -2,8 +2,8 @@
 
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
-import { post } from "./http.js";
-import { largestFile, limits } from "./limits.js";
+import { post } from "../server/http.js";
+import { largestFile, limits } from "../server/limits.js";
 
 /** Ask for a file. @returns {Promise<string | null>} its text, or null when none was chosen */
 export function chooseFile() {

@@ -1,10 +1,10 @@
 /** The current user: unknown, a guest with a name, or a user with an account. */
 
 import { ask } from "./dialogs.js";
-import { get, put } from "./http.js";
-import { limits } from "./limits.js";
+import { get, put } from "../server/http.js";
+import { limits } from "../server/limits.js";
 
-/** @typedef {import("./protocol.js").Me} Me */
+/** @typedef {import("../server/protocol.js").Me} Me */
 
 /** @type {Me | null} */
 let known = null;

@@ -1,6 +1,6 @@
 /** The user's preferences: stored by the server, and in the browser so that the page looks right from the start. */
 
-import { get, put } from "./http.js";
+import { get, put } from "../server/http.js";
 import { setMuted } from "./sound.js";
 
 const DEFAULTS = { "page-theme": "auto", speed: "normal", level: "3", sounds: "on", keys: "on", pass: "on", name: "" };

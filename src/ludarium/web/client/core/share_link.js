@@ -3,8 +3,8 @@
 import { copyLink } from "./copy_link.js";
 import { openDialog } from "./dialogs.js";
 import { sentence } from "./dom.js";
-import { get } from "./http.js";
-import { limits } from "./limits.js";
+import { get } from "../server/http.js";
+import { limits } from "../server/limits.js";
 
 const BROKEN = "This link is broken: no game can be read from it.";
 const TOO_LONG = 30_000; // characters, above which many programs cut a link

@@ -12,7 +12,7 @@ export function clockTime(milliseconds) {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-/** A time control, in a few words. @param {import("./protocol.js").Clock | null | undefined} clock */
+/** A time control, in a few words. @param {import("../server/protocol.js").Clock | null | undefined} clock */
 export function timeControl(clock) {
   if (!clock) return "";
   if (clock.days) return `${clock.days} ${clock.days === 1 ? "day" : "days"} a move`;

@@ -2,15 +2,15 @@
 
 import { openDialog } from "../core/dialogs.js";
 import { button, fill, h, sentence } from "../core/dom.js";
-import { del, get, post, put } from "../core/http.js";
+import { del, get, post, put } from "../server/http.js";
 import { currentUser, fetchUser, rename, setUser, userEvents } from "../core/identity.js";
-import { limits } from "../core/limits.js";
+import { limits } from "../server/limits.js";
 import { symbol } from "../core/symbols.js";
 import { dateAndTime } from "../core/time_format.js";
 
 /**
- * @typedef {import("../core/protocol.js").SessionTold} SessionTold
- * @typedef {import("../core/protocol.js").TokenTold} TokenTold
+ * @typedef {import("../server/protocol.js").SessionTold} SessionTold
+ * @typedef {import("../server/protocol.js").TokenTold} TokenTold
  * @typedef {SessionTold | (TokenTold & {here?: false})} Known
  * @typedef {{label: string, name: string, type?: string, value?: string, complete?: string}} Field
  */

@@ -3,14 +3,14 @@
 import { confirm } from "../core/dialogs.js";
 import { button, fill, h, sentence, showProblem } from "../core/dom.js";
 import { chooseFile, importGame, readFile } from "../core/files.js";
-import { del, get } from "../core/http.js";
+import { del, get } from "../server/http.js";
 import { logo, symbol } from "../core/symbols.js";
 import { Lobby } from "./lobby.js";
 
 /**
- * @typedef {import("../core/protocol.js").House} House
- * @typedef {import("../core/protocol.js").KindTold} KindTold
- * @typedef {import("../core/protocol.js").GameTold} GameTold
+ * @typedef {import("../server/protocol.js").House} House
+ * @typedef {import("../server/protocol.js").KindTold} KindTold
+ * @typedef {import("../server/protocol.js").GameTold} GameTold
  */
 
 /** @type {[number, string][]} */

@@ -1,7 +1,7 @@
 /** Joining a game by its name: ID on this server, or ID@HOST[:PORT] on another one. */
 
 import { ask } from "../core/dialogs.js";
-import { get } from "../core/http.js";
+import { get } from "../server/http.js";
 
 const HOW = "Enter the name of the game, or the name and the server, as in ID@HOST or ID@HOST:PORT.";
 const PORT = 8190; // of a server, unless the address has another one

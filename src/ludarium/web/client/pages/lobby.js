@@ -1,14 +1,14 @@
 /** The lobby: games with a free seat, games to watch, and a field to join a game by name. */
 
 import { button, fill, h, sentence, showProblem } from "../core/dom.js";
-import { get } from "../core/http.js";
+import { get } from "../server/http.js";
 import { logo } from "../core/symbols.js";
 import { timeControl } from "../core/time_format.js";
 import { join } from "./join_game.js";
 
 /**
- * @typedef {import("../core/protocol.js").House} House
- * @typedef {import("../core/protocol.js").GameTold} GameTold
+ * @typedef {import("../server/protocol.js").House} House
+ * @typedef {import("../server/protocol.js").GameTold} GameTold
  */
 
 const PAUSE = 4000; // milliseconds between two requests
@@ -91,7 +91,7 @@ export class Lobby {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.game;
     const playing = taken.filter(({ finished }) => !finished);
     const none =
-      "No game waits for a player right now. To offer one, choose Somebody elsewhere for a seat of a new game.";
+      "No game waits for a player right now. To offer one, choose A player elsewhere for a seat of a new game.";
     fill(
       this.place,
       open.length

@@ -1,9 +1,9 @@
 /** The options of a game with remote players: who finds it, its name, the time control, whether it is rated. */
 
 import { h } from "../core/dom.js";
-import { limits } from "../core/limits.js";
+import { limits } from "../server/limits.js";
 
-/** @typedef {import("../core/protocol.js").Clock} Clock */
+/** @typedef {import("../server/protocol.js").Clock} Clock */
 
 const TIME_CONTROLS = /** @type {Record<string, {text: string, clock: Clock | null}>} */ ({
   none: { text: "none", clock: null },

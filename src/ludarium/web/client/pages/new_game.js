@@ -2,23 +2,23 @@
 
 import { openDialog } from "../core/dialogs.js";
 import { capital, fill, h, sentence, showProblem } from "../core/dom.js";
-import { post } from "../core/http.js";
+import { post } from "../server/http.js";
 import { ensureUser } from "../core/identity.js";
 import { preferred } from "../core/preferences.js";
 import { logo, symbol } from "../core/symbols.js";
 import { MultiplayerOptions } from "./multiplayer_options.js";
 
 /**
- * @typedef {import("../core/protocol.js").House} House
- * @typedef {import("../core/protocol.js").KindTold} KindTold
- * @typedef {import("../core/protocol.js").OptionTold} OptionTold
+ * @typedef {import("../server/protocol.js").House} House
+ * @typedef {import("../server/protocol.js").KindTold} KindTold
+ * @typedef {import("../server/protocol.js").OptionTold} OptionTold
  */
 
 const SHOWN = 10; // players whose seats are chosen one by one; the seat after them counts for all others
 const HUMAN = "human";
 const VACANT = "open";
 const PEOPLE = { me: "Me", friend: "A friend on this device" };
-const REMOTE = [VACANT, "Somebody elsewhere"];
+const REMOTE = [VACANT, "A player elsewhere"];
 const FEW = 5; // choices that are shown side by side
 const LARGE = 1_000_000; // limits above it are not shown
 

@@ -1,15 +1,15 @@
 /** A user's page with ratings and games, and the best players of a game. */
 
 import { capital, fill, h } from "../core/dom.js";
-import { get } from "../core/http.js";
+import { get } from "../server/http.js";
 import { currentUser } from "../core/identity.js";
 
 /**
- * @typedef {import("../core/protocol.js").House} House
- * @typedef {import("../core/protocol.js").KindTold} KindTold
- * @typedef {import("../core/protocol.js").GameTold} GameTold
- * @typedef {import("../core/protocol.js").PersonTold} PersonTold
- * @typedef {import("../core/protocol.js").RankTold} RankTold
+ * @typedef {import("../server/protocol.js").House} House
+ * @typedef {import("../server/protocol.js").KindTold} KindTold
+ * @typedef {import("../server/protocol.js").GameTold} GameTold
+ * @typedef {import("../server/protocol.js").PersonTold} PersonTold
+ * @typedef {import("../server/protocol.js").RankTold} RankTold
  */
 
 /** @param {string[]} heads @param {(Node | string)[][]} rows */
@@ -80,7 +80,7 @@ export async function showBest(show, house, kind) {
     String(rating),
     String(games),
   ]);
-  const none = "No rated game has been played yet. To play one, choose Somebody elsewhere for a seat of a new game.";
+  const none = "No rated game has been played yet. To play one, choose A player elsewhere for a seat of a new game.";
   fill(place, rows.length ? table(["place", "name", "rating", "games"], rows) : h("p", { class: "none", text: none }));
   const others = house.kinds.filter(({ players }) => players > 1);
   const links = others.map(({ id, title }) =>

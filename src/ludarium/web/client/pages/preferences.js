@@ -1,7 +1,7 @@
 /** The preferences form, as a page and for a dialog. */
 
 import { fill, h } from "../core/dom.js";
-import { limits } from "../core/limits.js";
+import { limits } from "../server/limits.js";
 import { CHOICES, prefer, preferred } from "../core/preferences.js";
 
 /** @typedef {import("../core/preferences.js").Name} Name */
@@ -24,7 +24,7 @@ const NOTES = {
 
 /**
  * The fields of the form; each change is saved as it is made.
- * @param {import("../core/protocol.js").LevelTold[]} levels
+ * @param {import("../server/protocol.js").LevelTold[]} levels
  */
 export function preferenceFields(levels) {
   const problem = h("p", { class: "problem", role: "alert" });
@@ -65,7 +65,7 @@ function row(name, field) {
 /**
  * The preferences page.
  * @param {HTMLElement} main
- * @param {import("../core/protocol.js").House} house
+ * @param {import("../server/protocol.js").House} house
  */
 export function showPreferences(main, house) {
   fill(main, h("div", { class: "page narrow" }, h("h1", { text: "Preferences" }), preferenceFields(house.levels)));

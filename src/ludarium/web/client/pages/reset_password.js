@@ -1,7 +1,7 @@
 /** The page of a reset link: a new password for an account whose owner has lost the old one. */
 
 import { h } from "../core/dom.js";
-import { post } from "../core/http.js";
+import { post } from "../server/http.js";
 import { setUser } from "../core/identity.js";
 import { part } from "./account.js";
 

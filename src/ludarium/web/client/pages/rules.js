@@ -2,9 +2,9 @@
 
 import { openDialog } from "../core/dialogs.js";
 import { h, sentence } from "../core/dom.js";
-import { get } from "../core/http.js";
+import { get } from "../server/http.js";
 
-/** @typedef {import("../core/protocol.js").KindTold} KindTold */
+/** @typedef {import("../server/protocol.js").KindTold} KindTold */
 
 /** The help of a game; the server makes its HTML from our own Markdown. @param {KindTold} kind */
 async function help(kind) {

@@ -2,12 +2,12 @@
 
 import { openDialog } from "../core/dialogs.js";
 import { capital, fill, h, sentence } from "../core/dom.js";
-import { get } from "../core/http.js";
+import { get } from "../server/http.js";
 
 /**
- * @typedef {import("../core/protocol.js").KindTold} KindTold
- * @typedef {import("../core/protocol.js").OptionTold} OptionTold
- * @typedef {import("../core/protocol.js").ScoreTold} ScoreTold
+ * @typedef {import("../server/protocol.js").KindTold} KindTold
+ * @typedef {import("../server/protocol.js").OptionTold} OptionTold
+ * @typedef {import("../server/protocol.js").ScoreTold} ScoreTold
  */
 
 const ROWS = 8;

@@ -3,7 +3,7 @@
 import { ask, confirm, factList, openDialog, pick } from "../core/dialogs.js";
 import { capital, h, sentence } from "../core/dom.js";
 import { chooseFile, importGame } from "../core/files.js";
-import { apiUrl, get } from "../core/http.js";
+import { apiUrl, get } from "../server/http.js";
 import { shareDialog } from "../core/share_link.js";
 import { askForGame } from "../pages/new_game.js";
 import { preferenceFields } from "../pages/preferences.js";

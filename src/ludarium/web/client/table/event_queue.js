@@ -3,15 +3,15 @@
 import { describeChanges } from "../board/descriptions.js";
 import { announce } from "../core/announcer.js";
 import { sentence } from "../core/dom.js";
-import { get } from "../core/http.js";
+import { get } from "../server/http.js";
 import { currentUser, fetchUser, setHome, userEvents } from "../core/identity.js";
 import { LOST } from "./layout.js";
 import { moveLine, turnLine } from "./panels/status.js";
 
 /**
  * @typedef {import("./types.js").Table} Table
- * @typedef {import("../core/protocol.js").Moved} Moved
- * @typedef {import("../core/protocol.js").Changed} Changed
+ * @typedef {import("../server/protocol.js").Moved} Moved
+ * @typedef {import("../server/protocol.js").Changed} Changed
  */
 
 const MOST_WAITING = 3; // moves that wait for their film; with more of them films are left out
@@ -106,7 +106,7 @@ export class EventQueue {
     }
   }
 
-  /** @param {import("../core/protocol.js").State} state */
+  /** @param {import("../server/protocol.js").State} state */
   async #begin(state) {
     this.news = "";
     await this.table.begin(state);

@@ -3,7 +3,7 @@
 import { openDialog } from "../core/dialogs.js";
 import { sentence } from "../core/dom.js";
 import { saveFile } from "../core/files.js";
-import { apiUrl, post } from "../core/http.js";
+import { apiUrl, post } from "../server/http.js";
 import { isHost, isMultiplayer, own } from "./permissions.js";
 
 /** @typedef {import("./types.js").Table} Table */

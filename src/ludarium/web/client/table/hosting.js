@@ -3,9 +3,9 @@
 import { invitation } from "../core/copy_link.js";
 import { ask, openDialog } from "../core/dialogs.js";
 import { h } from "../core/dom.js";
-import { del, get, post } from "../core/http.js";
+import { del, get, post } from "../server/http.js";
 import { ensureUser } from "../core/identity.js";
-import { GameSocket } from "../core/socket.js";
+import { GameSocket } from "../server/socket.js";
 
 /** @typedef {import("./types.js").Table} Table */
 
@@ -49,7 +49,7 @@ async function waitForPlayer(table, id, alias, player) {
   socket.addEventListener("state", check);
   socket.addEventListener("changed", check);
   const body = [
-    h("p", { text: `Waiting for somebody to join ${alias}@${location.host} ...` }),
+    h("p", { text: `Waiting for a player to join ${alias}@${location.host} ...` }),
     ...invitation(id),
   ];
   await openDialog({ title: "Host a game", body, buttons: [{ label: "Cancel", value: "" }] });

@@ -108,7 +108,7 @@ export class InputController {
     }
     const { touched } = input;
     const path = input.touch(name);
-    // Nobody can have meant a move that soon after a computer's
+    // So soon after a computer's move, no click can have been meant as a move
     if (path && this.#isAgain(name) && this.#wasAnswered()) {
       input.touched = touched;
       return;

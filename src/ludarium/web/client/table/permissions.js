@@ -4,7 +4,7 @@ import { currentUser, isHome } from "../core/identity.js";
 import { AUDIENCES, STATES, TABLE } from "./permission_table.js";
 
 /**
- * @typedef {import("../core/protocol.js").Player} Player
+ * @typedef {import("../server/protocol.js").Player} Player
  * @typedef {import("./types.js").Table} Table
  */
 
@@ -40,7 +40,7 @@ function moves(table) {
   const { view } = table;
   const player = view.players.find(({ number }) => number === view.turn);
   if (!player || view.ending) return false;
-  // While moves are set, the host moves for all; before that, nobody moves in a game between rivals
+  // While moves are set, the host moves for all; before that, no one moves in a game between rivals
   if (view.setting) return isHost(table);
   return isMine(table, player) && (view.begun || !isMultiplayer(table));
 }

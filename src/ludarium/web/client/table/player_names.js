@@ -4,7 +4,7 @@ import { capital } from "../core/dom.js";
 import { isMine, isPerson, own } from "./permissions.js";
 
 /**
- * @typedef {import("../core/protocol.js").Player} Player
+ * @typedef {import("../server/protocol.js").Player} Player
  * @typedef {import("./types.js").Table} Table
  */
 

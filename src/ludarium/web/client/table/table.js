@@ -6,7 +6,7 @@ import { announce } from "../core/announcer.js";
 import { cellsOf } from "../core/cells.js";
 import { sentence, setText } from "../core/dom.js";
 import { filmSpeed } from "../core/preferences.js";
-import { GameSocket } from "../core/socket.js";
+import { GameSocket } from "../server/socket.js";
 import { play as sound } from "../core/sound.js";
 import { fileUrl } from "../core/symbols.js";
 import { ActionBar } from "./action_bar.js";
@@ -28,11 +28,11 @@ import { advice, hasPeople, moveLine, pastLine, turnLine } from "./panels/status
 /**
  * @typedef {import("../board/board.js").Board} Board
  * @typedef {import("../core/menu.js").Entry} Entry
- * @typedef {import("../core/protocol.js").House} House
- * @typedef {import("../core/protocol.js").KindTold} KindTold
- * @typedef {import("../core/protocol.js").Panel} Panel
- * @typedef {import("../core/protocol.js").State} State
- * @typedef {import("../core/protocol.js").View} View
+ * @typedef {import("../server/protocol.js").House} House
+ * @typedef {import("../server/protocol.js").KindTold} KindTold
+ * @typedef {import("../server/protocol.js").Panel} Panel
+ * @typedef {import("../server/protocol.js").State} State
+ * @typedef {import("../server/protocol.js").View} View
  * @typedef {import("./types.js").Table} TableInterface
  * @typedef {import("./types.js").Tone} Tone
  */
@@ -48,7 +48,7 @@ export class Table {
   /** @type {string[]} */
   names = [];
   laying = false;
-  /** @type {import("../core/protocol.js").Made | null} the move whose film is running */
+  /** @type {import("../server/protocol.js").Made | null} the move whose film is running */
   unfolding = null;
   /** @type {{hint: string[], last: string[]}} */
   marks = { hint: [], last: [] };

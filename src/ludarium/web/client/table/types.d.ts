@@ -6,8 +6,8 @@ import type { MoveInput, QueriedMoveInput } from "../board/move_input.js";
 import type { Pieces } from "../board/pieces.js";
 import type { Cells } from "../core/cells.js";
 import type { Entry } from "../core/menu.js";
-import type { House, KindTold, Made, Moved, Panel, State, View } from "../core/protocol.js";
-import type { GameSocket } from "../core/socket.js";
+import type { House, KindTold, Made, Moved, Panel, State, View } from "../server/protocol.js";
+import type { GameSocket } from "../server/socket.js";
 
 /** The tone of a message under the board. */
 export type Tone = "" | "wrong" | "busy";

@@ -7,8 +7,8 @@ import { may } from "../permissions.js";
 import { ScoreGraph } from "./score_graph.js";
 
 /**
- * @typedef {import("../../core/protocol.js").Judged} Judged
- * @typedef {import("../../core/protocol.js").Line} Line
+ * @typedef {import("../../server/protocol.js").Judged} Judged
+ * @typedef {import("../../server/protocol.js").Line} Line
  * @typedef {import("../types.js").HistoryControl} HistoryControl
  * @typedef {import("../types.js").Table} Table
  */

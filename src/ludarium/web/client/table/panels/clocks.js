@@ -2,7 +2,7 @@
 
 import { announce } from "../../core/announcer.js";
 import { setText } from "../../core/dom.js";
-import { arrivalOf } from "../../core/socket.js";
+import { arrivalOf } from "../../server/socket.js";
 import { clockTime } from "../../core/time_format.js";
 import { isMine } from "../permissions.js";
 

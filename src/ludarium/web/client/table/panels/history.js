@@ -3,11 +3,11 @@
 import { colourOf, tokenName } from "../../board/pieces.js";
 import { cellsOf } from "../../core/cells.js";
 import { afterPaint, button, h } from "../../core/dom.js";
-import { get } from "../../core/http.js";
+import { get } from "../../server/http.js";
 import { preferred } from "../../core/preferences.js";
 
 /**
- * @typedef {import("../../core/protocol.js").PlyTold} PlyTold
+ * @typedef {import("../../server/protocol.js").PlyTold} PlyTold
  * @typedef {import("../types.js").Table} Table
  */
 
@@ -225,7 +225,7 @@ export class History {
     return `Move ${ply} of ${this.#moves.length}: ${this.#mover(move)}${move[1]}${this.#marked.get(ply) ?? ""}`;
   }
 
-  /** @param {import("../../core/protocol.js").Made} move */
+  /** @param {import("../../server/protocol.js").Made} move */
   #mover([player]) {
     return this.table.view.count > 1 ? `${this.table.playerTitle(player)} ` : "";
   }

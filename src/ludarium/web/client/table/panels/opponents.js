@@ -4,17 +4,17 @@ import { announce } from "../../core/announcer.js";
 import { invitation } from "../../core/copy_link.js";
 import { confirm, openDialog } from "../../core/dialogs.js";
 import { button, capital, fill, h, sentence } from "../../core/dom.js";
-import { del } from "../../core/http.js";
+import { del } from "../../server/http.js";
 import { currentUser, ensureUser } from "../../core/identity.js";
-import { limits } from "../../core/limits.js";
+import { limits } from "../../server/limits.js";
 import { play as sound } from "../../core/sound.js";
 import { isHost, isMine, isMultiplayer, isPerson, isSpectator, own } from "../permissions.js";
 import { nameOf, playerTitle } from "../player_names.js";
 
 /**
  * @typedef {import("../types.js").Table} Table
- * @typedef {import("../../core/protocol.js").View} View
- * @typedef {import("../../core/protocol.js").Player} Player
+ * @typedef {import("../../server/protocol.js").View} View
+ * @typedef {import("../../server/protocol.js").Player} Player
  * @typedef {import("../../core/menu.js").Entry} Entry
  */
 

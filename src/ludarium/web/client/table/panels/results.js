@@ -2,8 +2,8 @@
 
 import { ask, factList, openDialog } from "../../core/dialogs.js";
 import { h, sentence } from "../../core/dom.js";
-import { get, post } from "../../core/http.js";
-import { limits } from "../../core/limits.js";
+import { get, post } from "../../server/http.js";
+import { limits } from "../../server/limits.js";
 import { prefer, preferred } from "../../core/preferences.js";
 import { openScores } from "../../pages/scores.js";
 import { leaveGame, newGame, saveGame } from "../game_commands.js";

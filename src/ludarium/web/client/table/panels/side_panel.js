@@ -8,9 +8,9 @@ import { isHost } from "../permissions.js";
 import { occupant, playerTitle, portrait } from "../player_names.js";
 
 /**
- * @typedef {import("../../core/protocol.js").Player} Player
- * @typedef {import("../../core/protocol.js").Panel} Panel
- * @typedef {import("../../core/protocol.js").View} View
+ * @typedef {import("../../server/protocol.js").Player} Player
+ * @typedef {import("../../server/protocol.js").Panel} Panel
+ * @typedef {import("../../server/protocol.js").View} View
  * @typedef {import("../types.js").Table} Table
  */
 

@@ -5,7 +5,7 @@ import { isHost, isMultiplayer, isPerson, isSpectator } from "../permissions.js"
 import { nameOf, occupant, playerTitle } from "../player_names.js";
 
 /**
- * @typedef {import("../../core/protocol.js").View} View
+ * @typedef {import("../../server/protocol.js").View} View
  * @typedef {import("../types.js").Table} Table
  */
 
@@ -25,7 +25,7 @@ export function turnLine(table) {
   return short ? line : `${line}: ${occupant(table, player)}`;
 }
 
-/** The move that is being shown. @param {Table} table @param {import("../../core/protocol.js").Made} move */
+/** The move that is being shown. @param {Table} table @param {import("../../server/protocol.js").Made} move */
 export function moveLine(table, [player, move]) {
   const mover = table.view.count === 1 ? `Move ${table.history?.ply ?? table.ply}` : table.playerTitle(player);
   return `${capital(mover)}: ${table.wordLabel(move)}`;

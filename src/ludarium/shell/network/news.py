@@ -2,14 +2,14 @@
 
 from itertools import takewhile
 
-from ..contract.errors import LudariumError
-from ..play.game import Game
-from ..play.match.presenter import counted, offer_text
-from . import phrases
-from .network_game import NetworkGame
-from .network_sync import leave, tell_joined
-from .session_state import SessionState
-from .state import State
+from ...contract.errors import LudariumError
+from ...play.game import Game
+from ...play.match.presenter import counted, offer_text
+from .. import phrases
+from ..session_state import SessionState
+from ..state import State
+from .game import NetworkGame
+from .sync import leave, tell_joined
 
 ANSWERS = {  # the commands that answer an offer
     "draw": "; draw agrees, decline does not",
@@ -67,7 +67,7 @@ def _break_off(session: SessionState, remote: NetworkGame, error: LudariumError)
         session.say(phrases.sentence(f"{error}; the game is not played"))
         abandon(session, remote)
     elif session.asked:
-        session.say("Nobody is there any more to agree.")
+        session.say("The other players have left; no one can agree.")
     session.asked = None
 
 
@@ -84,7 +84,7 @@ def abandon(session: SessionState, remote: NetworkGame) -> None:
 
 def _tell_guests(session: SessionState, remote: NetworkGame) -> None:
     if remote.vacant > session.vacant:
-        session.say("The other player has left; somebody else may join, and start waits for them.")
+        session.say("The other player has left; start waits until a player joins.")
     elif remote.vacant < session.vacant:
         tell_joined(session, remote)
     session.vacant = remote.vacant

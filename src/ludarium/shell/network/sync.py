@@ -1,17 +1,17 @@
 """Keeping a match in line mode in step with the remote game on its server: what is sent there, and waiting for others.
 
-`network_news.py` carries out what has happened on the server.
+`news.py` carries out what has happened on the server.
 """
 
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from ..contract.errors import IllegalMove, LudariumError
-from ..play.game import Game
-from .network_game import NetworkGame
-from .session_state import SessionState
-from .state import State
+from ...contract.errors import IllegalMove, LudariumError
+from ...play.game import Game
+from ..session_state import SessionState
+from ..state import State
+from .game import NetworkGame
 
 POLL = 0.2  # seconds between two checks whether the input has ended
 
@@ -31,10 +31,10 @@ def wait(session: SessionState, remote: NetworkGame, condition: Callable[[], Any
 def wait_for_others(session: SessionState, remote: NetworkGame) -> None:
     """Wait until every seat is taken; if that is cancelled, the game is hosted no longer."""
     how = " (Ctrl-C cancels)" if session.terminal else ""
-    session.say(f"Waiting for somebody to join {remote.invitation}{how} ...")
+    session.say(f"Waiting for a player to join {remote.invitation}{how} ...")
     session.remote = remote
     try:
-        wait(session, remote, lambda: not remote.vacant, "nobody has joined, and the game is not hosted any more")
+        wait(session, remote, lambda: not remote.vacant, "no player has joined, and the game is not hosted any more")
     except BaseException:
         session.remote = None
         leave(remote)

@@ -79,7 +79,7 @@ export interface Player {
   name: string;
   /** the text of the seat: `human`, `level 3` */
   who: string;
-  /** `you`, the name of a computer character or of a user, or `nobody yet` */
+  /** `you`, the name of a computer character or of a user, or `no one yet` */
   title: string;
   score: number;
   /** of a finished game: whether this player has won, alone or with others */
@@ -530,7 +530,7 @@ export interface NewGame {
 export interface Brought {
   text: string;
   kind?: string;
-  /** without any, the game begins paused: nobody has said yet who plays */
+  /** without any, the game begins paused until a request says who plays */
   seats?: string[];
   begun?: boolean;
   /** those that a file of commands loads, by name */

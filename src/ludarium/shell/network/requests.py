@@ -1,12 +1,12 @@
 """Commands of line mode for remote games: hosting, joining, and what the players have to agree on."""
 
-from ..contract.errors import BadOption, IllegalMove, LudariumError
-from ..contract.quotation import quoted
-from ..play.game import Game
-from .network_game import Connector, NetworkGame
-from .network_sync import wait_for_others, wait_for_turn
-from .session import Session
-from .session_state import Asked
+from ...contract.errors import BadOption, IllegalMove, LudariumError
+from ...contract.quotation import quoted
+from ...play.game import Game
+from ..session import Session
+from ..session_state import Asked
+from .game import Connector, NetworkGame
+from .sync import wait_for_others, wait_for_turn
 
 
 def host(session: Session, where: str) -> None:
@@ -79,7 +79,7 @@ def decline(session: Session, rest: str) -> None:
     """Decline all offers."""
     remote = _remote(session)
     if not remote.offers():
-        raise IllegalMove("nobody has offered anything")
+        raise IllegalMove("there is no offer to answer")
     for offer in remote.offers():
         remote.request("decline", offer=offer)
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from ..contract.errors import LudariumError
-from ..contract.kind import Kind
-from ..play.game import Game
-from ..play.opponents.opponent import Opponent
+from ...contract.errors import LudariumError
+from ...contract.kind import Kind
+from ...play.game import Game
+from ...play.opponents.opponent import Opponent
 
 
 class NetworkGame(Protocol):

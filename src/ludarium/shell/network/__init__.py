@@ -1,0 +1,1 @@
+"""Remote games in line mode."""
