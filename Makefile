@@ -23,7 +23,7 @@ help:
 	@echo "make clean   throw .venv and caches away"
 
 # Twice as many as there are processors and two more: tests wait for servers, terminals and browsers
-WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 + 2 ))
+WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
 # Keep bytecode, whatever the environment says: the server starts from it, and tests start hundreds of processes
 export PYTHONDONTWRITEBYTECODE =

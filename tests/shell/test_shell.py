@@ -258,7 +258,22 @@ def test_a_new_level_is_announced(place: Path) -> None:
         assert [line for line in said if line[0] != ">"] == [f"{why} Level 2 begins."]
 
 
+def test_the_score_of_a_loaded_record_is_not_entered(place: Path) -> None:
+    played = "seed 7\nstart\nN3\nW4\n"
+    said = Heard("abatis").tell(f"{played}save mine.csv\nclear\nload mine.csv\nstart\nscores Ann\nscores\n")
+    assert said[-3].endswith("this game came with moves that were not made here, and its score cannot be entered")
+    assert Heard("abatis").tell(f"{played}scores Ann\n")[-1] == "Place 1 of the high scores."
+
+
 # Players
+
+
+SHARED = "players 3\nwidth 2\nheight 1\nareas 1\nmanual 2\nmanual 3\nstart\n0,0\n1,0\ng 0,0\ng 1,0\ng 0,0\n"
+
+
+def test_those_who_share_a_win_are_named() -> None:
+    said = Heard("gamma").tell(SHARED)
+    assert said[-1] == "Players 1 and 2 share the win."
 
 
 def test_the_commands_of_another_year() -> None:

@@ -88,7 +88,7 @@ def _hint(session: Session, rest: str) -> None:
     game = session.match.game
     if session.remote and not _solo(game):
         raise IllegalMove("you play against another person; ask a computer when the game is over")
-    for_points = high_scores.has_table(game) and not high_scores.barred(game)
+    for_points = session.match.is_for_points and not session.entered
     session.say(f"Try {session.hint()}.")
     if for_points:
         session.say("With this help, the score of the game can no longer be entered.")
@@ -147,8 +147,8 @@ def _scores(session: Session, name: str) -> None:
         return
     if session.state is SETUP:
         raise IllegalMove("a score is entered when a game has been played; start begins it")
-    if high_scores.barred(game):
-        raise IllegalMove(high_scores.barred(game))
+    if session.match.barred:
+        raise IllegalMove(session.match.barred)
     if session.entered:
         raise IllegalMove("the score of this game is entered already; clear begins a new one")
     if not game.kind.rules.score(game.constants, game.row, session.me):

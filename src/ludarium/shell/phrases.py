@@ -2,6 +2,7 @@
 
 from ..play.game import Game
 from ..play.match import presenter
+from ..play.match.match import Match
 from ..play.outcome import Outcome
 
 PASSES = "-", "pass"  # the notation of a pass
@@ -12,10 +13,12 @@ def moved(player: str, move: str) -> str:
     return f"{name} passes." if move in PASSES else f"{name} moves {move}."
 
 
-def result(outcome: Outcome) -> str:
+def result(match: Match, outcome: Outcome) -> str:
     if outcome.winner is not None:
         return f"{outcome.winner.capitalize()} wins."
-    if len(outcome.scores) > 1:
+    if len(outcome.scores) > 2:
+        return presenter.verdict(match, outcome)
+    if len(outcome.scores) == 2:
         return "Draw."
     return f"The game is over: {outcome.reason}. {presenter.counted(outcome.scores[0], 'point')}."
 

@@ -118,4 +118,4 @@ class SessionState:
         outcome = self.match.outcome()
         if outcome and self.state is State.PLAYING:
             self.state = State.FINISHED
-            self.say(phrases.result(outcome))
+            self.say(phrases.result(self.match, outcome))

@@ -137,6 +137,7 @@ class Match(MatchFacts):
     def replace(self, game: Game) -> None:
         """Play another game in the same seats."""
         self._replace(game)
+        self._set(brought=len(game.moves) > 0)
         self._notify()
 
     def rewind(self, left: int) -> None:

@@ -95,7 +95,7 @@ class MatchFacts:
     @property
     def barred(self) -> str:
         """Why the score cannot be entered into the table of high scores; empty if it can."""
-        return high_scores.BROUGHT if self.state.brought else high_scores.barred(self.game)
+        return high_scores.barred(self.game) or (high_scores.BROUGHT if self.state.brought else "")
 
     @property
     def is_for_points(self) -> bool:

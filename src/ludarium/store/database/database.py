@@ -14,7 +14,7 @@ from ..errors import StoreError
 from ..instrumentation import Instrumentation
 from .backend import URL_EXAMPLES, Backend, TransactionMode
 from .sqlite import Sqlite
-from .tables import LATEST_REVISION, ExactText
+from .tables import LATEST_REVISION, ExactText, metadata
 
 T = TypeVar("T")
 
@@ -69,9 +69,8 @@ class Database:
     async def open(cls, url: str | None, instrumentation: Instrumentation | None = None) -> AsyncIterator["Database"]:
         """Open the database, create it if there is none, and upgrade it to the latest revision."""
         async with cls.connect(url, instrumentation) as database:
-            # Alembic is slow to import and hardly ever needed
             if await database.transact(revision, "snapshot") != LATEST_REVISION:
-                await database.transact(_upgrade, "exclusive")
+                await database.transact(_create_or_upgrade, "exclusive")
             yield database
 
     @property
@@ -131,7 +130,14 @@ def revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _upgrade(connection: Connection) -> None:
-    from .migration import upgrade
+def _create_or_upgrade(connection: Connection) -> None:
+    """Make the tables of a new database. Only an older one needs Alembic, which is slow to import."""
+    found = revision(connection)
+    if found is None:
+        metadata.create_all(connection, checkfirst=False)
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES (:latest)"), {"latest": LATEST_REVISION})
+    elif found != LATEST_REVISION:
+        from .migration import upgrade
 
-    upgrade(connection, revision(connection))
+        upgrade(connection, found)
