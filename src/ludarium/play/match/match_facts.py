@@ -85,7 +85,7 @@ class MatchFacts:
         return game.kind.rules.share(game.constants, game.row, player) > 0
 
     def leads(self, player: int) -> bool:
-        """Whether a player has points, and nobody has more."""
+        """Whether a player has points, and no other player has more."""
         kind, constants, row = self.game.kind, self.game.constants, self.game.row
         points = [kind.rules.score(constants, row, number) for number in range(min(self.seats.players, len(row)))]
         return 0 < points[player] == max(points)
