@@ -8,8 +8,10 @@ TSC := $(VENV)/node/node_modules/.bin/tsc
 PLAY := $(VENV)/.play
 TEST := $(VENV)/.test
 BENCH := $(VENV)/.bench
+# Bytecode of the tests: workers that begin together would each make all of it
+COLLECTED := .pytest_cache/collected
 
-.PHONY: help setup play test lint warm format bench wheel clean
+.PHONY: help setup play test lint warm format bench wheel site clean
 
 help:
 	@echo "make play    the house, in the browser; OPTIONS='--port 9000' are those of ludarium serve"
@@ -19,10 +21,11 @@ help:
 	@echo "make warm    compile what the tests use, unless it is compiled already"
 	@echo "make format  ruff's formatting"
 	@echo "make wheel   a package to install with pip, in dist/"
+	@echo "make site    the five games as a website for any static host, in site/"
 	@echo "make setup   .venv with all that the tests need"
 	@echo "make clean   throw .venv and caches away"
 
-# Twice as many as there are processors and two more: tests wait for servers, terminals and browsers
+# Twice as many as there are processors: tests wait for servers, terminals and browsers
 WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
 # Keep bytecode, whatever the environment says: the server starts from it, and tests start hundreds of processes
@@ -58,8 +61,13 @@ lint: $(TEST)
 	@if [ -x $(TSC) ]; then $(TSC) --project tsconfig.json; \
 	else echo "make: the types of the page are not checked, since tsc is not here" >&2; fi
 
-warm: $(TEST)
+warm: $(TEST) $(COLLECTED)
 	@$(BIN)/ludarium warm
+
+$(COLLECTED): $(TEST) $(shell find tests -name '*.py')
+	@mkdir -p $(@D)
+	@$(BIN)/python -m pytest --collect-only -qq >$@.log || { cat $@.log; exit 1; }
+	@touch $@
 
 format: $(TEST)
 	@$(BIN)/ruff check --fix .
@@ -72,5 +80,8 @@ wheel: $(TEST)
 	@$(BIN)/python tools/ship.py build/shipped
 	@LUDARIUM_SHIPPED=build/shipped $(BIN)/python -m hatchling build
 
+site: $(PLAY)
+	@LUDARIUM_GAMES= $(BIN)/ludarium export site
+
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

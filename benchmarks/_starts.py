@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import ludarium
 from ludarium.games import has_program, kind
-from ludarium.web.workers.tasks import Task, encoder
+from ludarium.house.thinking.tasks import Task, encoder
 
 LEVELS = range(1, 6)  # those that answer before their code is compiled
 SEED = 2  # with which none of these levels plays at random instead of searching

@@ -13,7 +13,7 @@ from typing import Any
 from ludarium.engine.search.mcts import Mcts
 from ludarium.games import kind
 from ludarium.lab.engine_match import EngineMatch, report
-from ludarium.play.analysis import Limit
+from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.registry import parse
 
 KIND = kind("gamma")

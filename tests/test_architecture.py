@@ -2,11 +2,13 @@
 
 import ast
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from .support.imports import modules_after
+from .support.sources import nodes, words
 
 HOUSE = Path(__file__).parents[1] / "src" / "ludarium"
 
@@ -21,8 +23,10 @@ MAY_IMPORT = {
     "lab": {"contract", "games", "engine", "play"},
     "remote": {"contract", "games", "engine", "play", "protocol"},
     "shell": {"contract", "games", "engine", "play", "store"},
-    "web": {"contract", "games", "engine", "play", "protocol", "shell", "store", ""},
-    "terminal": {"contract", "games", "engine", "play", "shell", "lab", "remote", "store", "web", ""},
+    "house": {"contract", "games", "engine", "play", "protocol", "shell", "store"},
+    "web": {"contract", "games", "engine", "play", "protocol", "shell", "store", "house", ""},
+    "site": {"contract", "games", "engine", "play", "protocol", "store", "house", "web", ""},
+    "terminal": {"contract", "games", "engine", "play", "shell", "lab", "remote", "store", "house", "web", "site", ""},
     "": {"contract", "games", "play", "terminal"},
 }
 
@@ -32,11 +36,12 @@ def room_of(file: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
+@cache
 def imported_names(file: Path) -> set[str]:
     """The full names of all that a file imports: at the top, in functions, and for type checkers."""
     package = ["ludarium", *file.relative_to(HOUSE).parts[:-1]]
     names: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -102,7 +107,7 @@ def test_a_game_knows_no_other_game() -> None:
     files = sorted((HOUSE / "games").glob("*/*.py"))
     assert files
     for file in files:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file):
             near = isinstance(node, ast.ImportFrom) and node.level == 2
             assert not near, f"{file} imports from the package of all games"
             named = isinstance(node, ast.Import | ast.ImportFrom) and "ludarium" in ast.unparse(node)
@@ -125,22 +130,11 @@ def test_what_is_below_the_games_names_none(room: str) -> None:
         assert not {name for name in GAMES if name in text}, f"{file.name} knows a game by name"
 
 
-def code_words(file: Path) -> str:
-    """The names and strings of a file without its docstrings, in small letters, `-` as `_`."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
-            ast.get_docstring(node, clean=False) is not None
-        ):
-            node.body[0] = ast.Pass()
-    return ast.unparse(tree).lower().replace("-", "_")
-
-
 def test_no_game_is_named_outside_its_folder() -> None:
     for file in HOUSE.rglob("*.py"):
         where = file.relative_to(HOUSE).as_posix()
         if not where.startswith("games/") and where not in WITH_EXAMPLES:
-            text = code_words(file)
+            text = "\n".join(words(file)).lower().replace("-", "_")
             assert not {name for name in GAMES | TERMS if name in text}, f"{where} knows a game by name"
 
 
@@ -149,7 +143,7 @@ def test_only_the_contract_looks_what_a_game_has() -> None:
     for file in HOUSE.rglob("*.py"):
         if room_of(file) == "contract":
             continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("hasattr", "getattr"):
                 probed = ast.unparse(node.args[0])
                 modules = "rules", "board", "strategy", "program", "uai", "kind", "option"
@@ -161,7 +155,7 @@ def test_rules_are_plain_python(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert "numba" not in text and "numpy" not in text
     if file.name != "board.py":
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes(file):
             assert not (isinstance(node, ast.FunctionDef) and node.decorator_list), f"{file} has a decorator"
 
 
@@ -189,17 +183,17 @@ TEST_FILES = sorted(TESTS.rglob("*.py"))
 
 
 def test_tests_mirror_the_packages() -> None:
-    """Tests of a package stand in the folder of its name; those of tools/ in tests/tools, those of everything here."""
+    """Tests of a package, of tools/ and of examples/ stand in the folder of its name, those of everything here."""
     folders = {file.parent.relative_to(TESTS) for file in TEST_FILES if file.name.startswith("test_")}
     assert len(folders) > 5
-    wrong = {folder for folder in folders - {Path("tools")} if not (HOUSE / folder).is_dir()}
+    wrong = {folder for folder in folders - {Path("tools"), Path("examples")} if not (HOUSE / folder).is_dir()}
     assert not wrong, f"no package of these names is tested: {wrong}"
 
 
 def test_tests_import_no_tests() -> None:
     """What tests share is in tests/support, fixtures are in conftest files."""
     for file in TEST_FILES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file):
             modules = []
             if isinstance(node, ast.ImportFrom):
                 modules = [node.module or "", *(alias.name for alias in node.names)]
@@ -212,6 +206,6 @@ def test_tests_import_no_tests() -> None:
 def test_helpers_of_tests_are_no_fixtures() -> None:
     """Imported into two modules, a fixture would be two fixtures."""
     for file in (TESTS / "support").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 assert not any("fixture" in ast.unparse(mark) for mark in node.decorator_list), (file, node.name)

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "server": set[str](),
     "core": {"server"},
     "board": {"core", "server"},
-    "pages": {"core", "server"},
+    "pages": {"core", "server", "board"},
     "table": {"core", "server", "board", "pages"},
     "": {"core", "server", "board", "pages", "table"},
     "games": {""},

@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ludarium.terminal.bom import bill
+from ludarium.terminal.commands.bom import bill
 
 from .support.tools import load_tool
 

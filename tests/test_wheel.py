@@ -65,7 +65,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def env(tmp_path: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUDARIUM"))}
-    return kept | {"LUDARIUM_HOME": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1", "TERM": "xterm-256color"}
+    return kept | {"LUDARIUM_HOME": str(tmp_path), "TERM": "xterm-256color"}
 
 
 def run(words: list[str | Path], text: str, folder: Path, env: dict[str, str]) -> str:

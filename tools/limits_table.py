@@ -7,23 +7,25 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from ludarium.house import conversation
+from ludarium.house.preferences import PREFERENCES
+from ludarium.house.rooms import weight
+from ludarium.house.rooms.board_size import MOST_CELLS
+from ludarium.house.rooms.room import REMEMBERED
 from ludarium.protocol.limits import LARGEST_REQUEST, LONGEST_ALIAS, LONGEST_SCORE_NAME, MOST_EVENTS
 from ludarium.store.clean_up import FINISHED_DAYS, UNFINISHED_DAYS
-from ludarium.store.models import ROWS
+from ludarium.store.daily import DAILY_ROWS
+from ludarium.store.models import DAILY_DAYS, ROWS
 from ludarium.store.people import names, tokens
 from ludarium.store.people.accounts import PROGRAMS
 from ludarium.store.quotas import ACCOUNT_QUOTA, GUEST_QUOTA
 from ludarium.web.auth import identity
-from ludarium.web.http.preferences import PREFERENCES
-from ludarium.web.rooms import weight
-from ludarium.web.rooms.board_size import MOST_CELLS
-from ludarium.web.rooms.room import REMEMBERED
 from ludarium.web.ws import connection
 
 PAGE = Path(__file__).parents[1] / "docs" / "security.md"
 BEGIN, END = "<!-- Written by tools/limits_table.py -->\n", "<!-- The end of the limits -->\n"
 QUOTAS, WEIGHT, STORE = "`web/test_quotas.py`", "`web/test_weight.py`", "`store/test_quotas.py`"
-API, ACCOUNTS = "`web/test_api.py`", "`store/test_accounts.py`"
+API, ACCOUNTS, DAILY = "`web/test_api.py`", "`store/test_accounts.py`", "`web/test_daily.py`"
 
 
 class Limit(NamedTuple):
@@ -80,7 +82,7 @@ def limits() -> list[Limit]:
             QUOTAS,
         ),
         Limit("a request over HTTP", _size(LARGEST_REQUEST), "413", "`web/test_hostile.py`"),
-        Limit("a request on a socket", f"{connection.LONGEST:,} characters", "an error", QUOTAS),
+        Limit("a request on a socket", f"{conversation.LONGEST:,} characters", "an error", QUOTAS),
         Limit("cells of a board", f"{MOST_CELLS:,}", "400", API),
         Limit(
             "cells of new large boards of a user",
@@ -96,8 +98,21 @@ def limits() -> list[Limit]:
             "no place",
             API,
         ),
+        Limit("tries at the deal of a day", "one of a person for each game", "another game, for practice", DAILY),
+        Limit(
+            "deals of days and their tables",
+            f"{DAILY_DAYS} days; {DAILY_ROWS} rows of a table are listed",
+            "400: not kept any more",
+            DAILY,
+        ),
         Limit("preferences of a user", f"the {len(PREFERENCES)} known ones, with known values", "400", QUOTAS),
         Limit("new guests of an address", f"{identity.GUESTS_A_DAY} a day", "429 with `Retry-After`", QUOTAS),
+        Limit(
+            "tries at puzzles of a user",
+            f"{identity.MOST_TRIES} at once, then {identity.TRIES_A_SECOND:g} a second; each puzzle is kept once",
+            "429 with `Retry-After`",
+            "`web/test_puzzles.py`",
+        ),
         Limit("sessions of a person", f"{tokens.SESSIONS}", "a new one ends the oldest", STORE),
         Limit("tokens of a person's programs", f"{PROGRAMS}", "400: end one first", ACCOUNTS),
         Limit("the label of a session or a token", f"{tokens.LONGEST_LABEL} letters", "cut", QUOTAS),

@@ -13,10 +13,12 @@ from typing import Any
 
 import msgspec
 
-from ludarium.protocol import clock, games, messages, people
+from ludarium.contract.scene import Piece
+from ludarium.protocol import clock, games, messages, people, puzzles, requests
 
-MODULES = clock, messages, games, people
+MODULES = clock, messages, requests, games, people, puzzles
 TARGET = Path(__file__).parents[1] / "src" / "ludarium" / "web" / "client" / "server" / "protocol.d.ts"
+OMITTED = {(Piece, "room")}  # the last parts of tuples, which the page's own need not have
 HEAD = "// Written by tools/page_types.py from ludarium.protocol; edit the structs there and run the tool again.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 
@@ -28,7 +30,7 @@ def type_script() -> str:
     for struct in structs:
         for hint in typing.get_type_hints(struct).values():
             _collect(hint, tuples)
-    unions = [("Told", messages.Told), ("Asked", messages.Asked)]
+    unions = [("Told", messages.Told), ("Asked", requests.Asked)]
     parts = [*map(_tuple, tuples), *map(_interface, structs)]
     parts += [f"export type {name} = {_write(union)};\n" for name, union in unions]
     return "\n".join([HEAD, *parts])
@@ -71,7 +73,11 @@ def _write(hint: Any) -> str:
 
 def _tuple(kind: type) -> str:
     hints, comments = typing.get_type_hints(kind), _comments(kind)
-    fields = "".join(f"{_comment(comments.get(name))}  {name}: {_write(hint)},\n" for name, hint in hints.items())
+    lines = (
+        f"{_comment(comments.get(name))}  {name}{'?' if (kind, name) in OMITTED else ''}: {_write(hint)},\n"
+        for name, hint in hints.items()
+    )
+    fields = "".join(lines)
     return f"{_doc(kind)}export type {kind.__name__} = [\n{fields}];\n"
 
 

@@ -7,7 +7,7 @@ files are what this tool writes.
 import json
 from pathlib import Path
 
-from ludarium.play.match.permissions import AUDIENCES, ROLES, STATES, TABLE
+from ludarium.play.match.permissions import AUDIENCES, ROLES, STATES, TABLE, TELLING
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs" / "security.md"
@@ -45,6 +45,8 @@ def page() -> str:
             f"export const AUDIENCES = {_object(audiences)};\n",
             "/** Who may do something, for each of STATES. @type {Record<string, string[]>} */",
             f"export const TABLE = {_object(table)};\n",
+            "/** What no one may do while players see different things. */",
+            f"export const TELLING = {_list([*TELLING])};\n",
         ]
     )
 

@@ -100,7 +100,7 @@ programs() {
 command -v tmux|tmux|tests in a real terminal (tmux)
 has_browser|chromium-headless-shell|tests in a browser (chromium)
 ls /usr/lib/postgresql/*/bin/postgres|postgresql|tests with PostgreSQL
-command -v npm|nodejs npm|the page's types and accessibility (npm)
+command -v npm|nodejs npm|the page's types and accessibility, and static sites (npm)
 END
 }
 
@@ -124,7 +124,7 @@ install_programs() {
 
 install_node_packages() {
     command -v npm >/dev/null 2>&1 || return 0
-    say "installing tsc and axe-core"
+    say "installing tsc, axe-core and Pyodide"
     mkdir -p "$venv/node"
     cp package.json "$venv/node/package.json"
     npm install --prefix "$venv/node" --no-package-lock --no-audit --no-fund --silent ||

@@ -17,7 +17,7 @@ from ludarium.engine.native import cpu, files
 from ludarium.engine.native.compile_process import compile_units
 from ludarium.engine.native.unit import ALL
 from ludarium.engine.warm_up import parts_of
-from ludarium.games import folders, ids, kind
+from ludarium.games import kind, kinds
 
 # All processors since about 2009, and since about 2015
 LEVELS = "x86-64-v2", "x86-64-v3"
@@ -27,8 +27,7 @@ Part = tuple[Kind, str, list[str]]
 
 def house_games() -> list[Kind]:
     """The games of the house itself, without those of LUDARIUM_GAMES."""
-    house = Path(folders()[0])
-    return [found for found in map(kind, ids()) if found.folder.parent == house]
+    return [found for found in kinds() if not found.is_outside]
 
 
 def names_of(found: Kind, typecode: str) -> list[str]:

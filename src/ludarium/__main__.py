@@ -1,14 +1,36 @@
 """`ludarium` and `python -m ludarium`."""
 
+import os
 import sys
+import threading
 from pathlib import Path
+from typing import NoReturn
+
+INTERRUPTED = 130  # the exit status after Ctrl-C
 
 
 def main() -> None:
     try:
         _obey()
-    except KeyboardInterrupt:
-        sys.exit(130)  # without a traceback
+    except SystemExit as error:
+        if error.code != INTERRUPTED:
+            raise
+        _leave(INTERRUPTED)
+    except KeyboardInterrupt as error:
+        from .games.blame import blame
+
+        if fault := blame(error):
+            print(f"ludarium: {fault}", file=sys.stderr)
+        _leave(INTERRUPTED)  # without a traceback
+
+
+def _leave(status: int) -> NoReturn:
+    """Leave also while a thread is in compiled rules that never return: Python itself would wait for it."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
+        os._exit(status)
+    sys.exit(status)
 
 
 def _obey() -> None:

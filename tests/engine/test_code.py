@@ -1,4 +1,4 @@
-"""Code of a game, plain and compiled: the same moves either way, and nobody waits for the compiler."""
+"""Code of a game, plain and compiled: the same moves either way, and no one waits for the compiler."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ from ludarium.engine.search.patience import Patience
 from ludarium.engine.search.result import SearchResult
 from ludarium.engine.search.searcher import Searcher
 from ludarium.games import kind
-from ludarium.play.analysis import LevelPlayer
+from ludarium.play.judging.analysis import LevelPlayer
 from ludarium.play.opponents.computer import Computer
 
 from ..support.imports import modules_after
@@ -282,4 +282,6 @@ def test_a_game_that_does_not_compile_has_computers_all_the_same(nim_folder: Pat
     )
     told = done.stdout.splitlines()
     assert told[:2] == ["take 3 take 3 True", "31"], done.stderr
-    assert told[2].startswith("nim cannot be compiled: Failed in nopython mode pipeline") and not done.stderr
+    assert (
+        told[2].startswith("nim cannot be compiled: strategy.py, line 3: a dict does not compile") and not done.stderr
+    )

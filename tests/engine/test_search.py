@@ -1,16 +1,20 @@
 """The search: what it finds, that it finds the same again, and that it can be stopped at any moment."""
 
 import threading
+from array import array
 from random import Random
 from typing import Any
 
 import pytest
 
 import ludarium
-from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.code import game_code
+from ludarium.engine.memory import numbers
+from ludarium.engine.search import negamax
+from ludarium.engine.search.alphabeta import AlphaBeta, SearchThread
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.mcts import Mcts
-from ludarium.engine.search.negamax import SURE, WIN
+from ludarium.engine.search.negamax import MAX_PLY, SURE, WIN
 from ludarium.engine.search.searcher import Searcher
 from ludarium.games import kind
 
@@ -179,3 +183,15 @@ def test_plain_sampling_prefers_what_wins() -> None:
     result = Mcts(game.kind, game.constants, plain=True, seed=1).search(game.row, nodes=3000)
     game.push(ludarium.Move(game.kind, game.constants, result.move))
     assert game.outcome() is not None and result.score > 900
+
+
+def test_the_history_stays_small_however_deep_the_cutoffs_are() -> None:
+    """Plain Python ended with an error where its numbers went beyond 64 bits, and compiled code ordered by nonsense."""
+    game = ludarium.new("ataxx")
+    work = SearchThread(game.kind, game.constants, numbers(64), numbers(8)).work
+    remember = game_code(game.kind).plain(negamax.remember)
+    work.out[:3] = array("q", game.kind.legal_moves(game.constants, game.row)[:3])
+    for depth in (31, 40, 95, MAX_PLY):
+        for time in range(200):
+            remember(game.constants, work, game.row, 0, 0, time % 3, depth)
+        assert max(map(abs, work.history)) < 1 << 16  # less than one step of a game's own order

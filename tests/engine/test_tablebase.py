@@ -233,6 +233,7 @@ def place(game, s, number):
 
 BOARD = """
 from ludarium.contract.options import Whole
+from ludarium.contract.scene import Cell
 
 from .rules import Maze
 
@@ -241,6 +242,11 @@ REASONS = "", "the end"
 
 
 def make(nodes): return Maze(nodes)
+def player(game, number): return str(number)
+def write(game, move): return str(move)
+def read(game, s, text): return int(text)
+def shape(game): return 1, 1
+def cell(game, s, x, y): return Cell("a1", 0, 0)
 """
 
 SESSION = """

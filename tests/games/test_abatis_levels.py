@@ -11,6 +11,7 @@ from ludarium.contract.errors import IllegalMove
 from ludarium.contract.row import Row
 from ludarium.games.abatis import board, dealing, lanes, rules
 from ludarium.games.abatis.dealing import Abatis
+from ludarium.play.high_scores import table_of
 
 from ..support.abatis_boards import KIND, LONE, THREE, TYPES, at, field, film, random_game, standing
 
@@ -109,10 +110,42 @@ def test_every_level_starts_without_a_block_and_with_shots(scenario: tuple[int, 
 def test_there_are_70_scenarios() -> None:
     assert len(board.scenarios()) == len(set(board.scenarios())) == 70
     asked = [(least, most, step) for least in range(4, 11) for most in range(least, 11) for step in (3, 5, 7)]
-    made = [board.make("mixed", (least, most), step, 0) for least, most, step in asked]
+    made = [board.make("mixed", (least, most), step, "endless", 0) for least, most, step in asked]
     assert {board.scenario(game) for game in made} == set(board.scenarios())
-    assert {game[1:] for game in made} == set(board.scenarios())
+    assert {game[1:4] for game in made} == set(board.scenarios())
     assert board.scenario(Abatis(0, 6, 6, 7)) == (6, 6, 5)
+
+
+# Games with an end
+
+
+@given(st.sampled_from(TYPES), st.integers(0, 2**62 - 1), st.integers(0, 999))
+def test_a_game_with_a_par_is_the_endless_one_up_to_its_last_shot(type: str, seed: int, chosen: int) -> None:
+    game, endless = (ludarium.new("abatis", type=type, seed=seed, shots=shots) for shots in ("par", "endless"))
+    random = Random(chosen)
+    while not game.outcome():
+        assert len(game.moves) < board.PAR and [*map(str, game.legal_moves)] == [*map(str, endless.legal_moves)]
+        move = str(random.choice(game.legal_moves))
+        game.push(move)
+        endless.push(move)
+        assert game.row == endless.row
+    ended = game.outcome()
+    assert ended and (ended.reason == "all 60 shots are made") == (len(game.moves) == board.PAR)
+    assert len(game.moves) == board.PAR or (type == "classic" and ended.reason == "no shot is left")
+    assert not game.legal_moves and ended.scores == (game.row[lanes.SCORE],)
+    with pytest.raises(IllegalMove, match="comes too late: the game is over, "):
+        game.push("N1")
+    assert ludarium.load(game.record()).row == game.row
+
+
+def test_tables_of_high_scores_keep_their_names_and_games_with_a_par_have_their_own() -> None:
+    assert table_of(ludarium.new("abatis")) == "abatis type=0 least=5 most=8 step=5"
+    assert table_of(ludarium.new("abatis", type="mixed", shots="par")) == "abatis type=2 least=5 most=8 step=5 shots=60"
+
+
+def test_the_days_take_turns() -> None:
+    days = [board.daily(day) for day in range(6)]
+    assert [each["type"] for each in days] == [*TYPES, *TYPES] and {each["shots"] for each in days} == {"par"}
 
 
 # The stack, chance and conservation

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import ludarium
 from ludarium import BadNotation, BadOption, IllegalMove
+from ludarium.contract.scene import Piece
 from ludarium.games.battle_of_the_beetles import board, rules
 
 RINGS = """\
@@ -185,7 +186,7 @@ def test_film_of_a_capture() -> None:
     scenes = list(game.film("c3xc5"))
     assert [scene.turn for scene in scenes] == [0, 1]
     flyer = next(cell for cell in scenes[0].cells if cell.name == "b3")
-    assert flyer.ground == "yellow" and flyer.piece == (0, "beetle", 1, "", 0)
+    assert flyer.ground == "yellow" and flyer.piece == Piece(0, "beetle")
 
 
 def test_a_capture_that_ends_the_game_is_not_over_in_the_air() -> None:
@@ -306,7 +307,7 @@ def test_bad_notation(text: str, sentence: str) -> None:
     assert str(caught.value) == sentence and game == ludarium.new("battle-of-the-beetles") and not game.moves
 
 
-FAR = "does not attack {}: a beetle steps to a yellow cell, and flies a knight's jump from there"
+FAR = "out of reach; a beetle steps to a yellow cell, and flies a knight's jump from there"
 
 
 @pytest.mark.parametrize(
@@ -315,9 +316,9 @@ FAR = "does not attack {}: a beetle steps to a yellow cell, and flies a knight's
         (None, "c1", "c1 has a red egg"),
         (None, "b2", "b2 is empty"),
         (None, "d1xc4", "d1 has a green egg"),
-        ("x.....x/.-----./.-...-./.-Gx.-./.-R..-./.-----./xg.G.Gx green", "d1xc4", "a friend is captured only when"),
+        ("x.....x/.-----./.-...-./.-Gx.-./.-R..-./.-----./xg.G.Gx green", "d1xc4", "your own beetle; it is "),
         ("x.....x/.-----./.-...-./.-rx.-./.-R..-./.-----./x..G.Gx green", "d1xc4", "c4 has a red egg"),
-        ("x.....x/.-----./.-...-./.-rx.-./.-R..-./.-----./x..G.Gx green", "d1xc3", f"d1 {FAR.format('c3')}"),
+        ("x.....x/.-----./.-...-./.-rx.-./.-R..-./.-----./x..G.Gx green", "d1xc3", FAR),
         ("x.....x/.-----./.-...-./.-rx.-./.-R..-./.-----./x..G.Gx green", "d1", "the beetle on d1 is born"),
     ],
 )

@@ -30,7 +30,7 @@ def test_a_short_game() -> None:
     assert [str(move) for move in game.legal_moves] == ["g 1,0", "g 0,1", "skip"]
     game.push("g 0,1")
     ended = game.outcome()
-    assert ended == (None, (2, 2), "nobody can move") and not game.legal_moves
+    assert ended == (None, (2, 2), "no player can move") and not game.legal_moves
     assert [rules.share(game.constants, game.row, player) for player in range(2)] == [500, 500]
     with pytest.raises(IllegalMove, match="comes too late"):
         game.push("skip")
@@ -39,7 +39,7 @@ def test_a_short_game() -> None:
 def test_the_most_fields_win() -> None:
     game = place("112\n13.", mover=3, golden="1-3", players=3)
     game.push("2,0")
-    assert game.outcome() == ("1", (3, 1, 2), "nobody can move")
+    assert game.outcome() == ("1", (3, 1, 2), "no player can move")
     assert [rules.share(game.constants, game.row, player) for player in range(3)] == [1000, 0, 0]
 
 
@@ -56,7 +56,7 @@ def test_one_player_alone() -> None:
     for text, moves in ("0,0", 2), ("skip", 2), ("1,0", 2), ("2,0", 0):
         game.push(text)
         assert len(game.legal_moves) == moves
-    assert game.outcome() == ("1", (3,), "nobody can move")
+    assert game.outcome() == ("1", (3,), "no player can move")
 
 
 def test_the_turn_passes_those_who_cannot_move() -> None:
@@ -72,7 +72,7 @@ def test_the_turn_passes_those_who_cannot_move() -> None:
     game.push("skip")
     assert game.turn == "1"
     game.push("g 0,2")
-    assert game.outcome() == ("1", (12, 0), "nobody can move")
+    assert game.outcome() == ("1", (12, 0), "no player can move")
 
 
 def test_a_player_who_has_lost_everything_can_come_back() -> None:
@@ -159,7 +159,7 @@ def test_the_scene() -> None:
     assert [tuple(panel) for panel in scene.panels[:4]] == [
         ("free fields", "2"),
         ("areas", "1/1"),
-        ("golden move", "no"),
+        ("golden move", "not now"),
         ("player 1", "1"),
     ]
     assert len(scene.panels) == 3 + 12
@@ -203,7 +203,7 @@ def test_a_text_that_is_no_move_says_why(text: str, sentence: str) -> None:
     assert str(caught.value) == sentence and list(game.row) == before
 
 
-BESIDE = "is beside no field of player 1, who has as many areas as allowed"
+BESIDE = "no area left; {} is beside no field of player 1"
 
 
 @pytest.mark.parametrize(
@@ -211,11 +211,11 @@ BESIDE = "is beside no field of player 1, who has as many areas as allowed"
     [
         ("0,0", "0,0 belongs to player 1 already"),
         ("1,0", "1,0 belongs to player 2"),
-        ("2,1", f"2,1 {BESIDE}"),
+        ("2,1", BESIDE.format("2,1")),
         ("g 0,0", "0,0 belongs to player 1 already"),
         ("g 0,1", "0,1 is free"),
-        ("g 2,0", f"2,0 {BESIDE}"),
-        ("g 3,0", f"3,0 {BESIDE}"),
+        ("g 2,0", BESIDE.format("2,0")),
+        ("g 3,0", BESIDE.format("3,0")),
     ],
 )
 def test_a_move_that_is_not_allowed_changes_nothing(text: str, why: str) -> None:

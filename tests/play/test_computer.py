@@ -10,12 +10,12 @@ import pytest
 
 import ludarium
 from ludarium import BadOption, IllegalMove
-from ludarium.play import chances
-from ludarium.play.analysis import Limit
+from ludarium.play.judging import chances
+from ludarium.play.judging.analysis import Limit
+from ludarium.play.judging.review import review
 from ludarium.play.levels import LEVELS
 from ludarium.play.opponents.computer import Computer
 from ludarium.play.opponents.registry import parse
-from ludarium.play.review import review
 
 from ..support.goldens import SAMPLE
 
@@ -131,7 +131,7 @@ def test_a_decided_game_has_no_blunders() -> None:
 
 
 def test_scores_of_a_review_are_the_first_players() -> None:
-    """Red has two pieces fewer at once, whoever has moved, and the lines say so too."""
+    """Red has two pieces fewer at once, no matter who has moved, and the lines say so too."""
     game = ludarium.new("ataxx", "ooooooo/ooooooo/ooooooo/7/7/7/x6 o 0 1", rules="uai")
     for move in "a5-a4", "a1-b1", "b5-b4":
         game.push(move)

@@ -73,7 +73,7 @@ def test_a_bad_option_is_one_sentence(id: Any, options: dict[str, Any], sentence
 
 def test_options_can_be_given_as_text() -> None:
     game = ludarium.new("abatis", colors="6-9", step="7", type="Mixed", seed="12")
-    assert game.options == {"type": "mixed", "colors": (6, 9), "step": 7, "seed": 12}
+    assert game.options == {"type": "mixed", "colors": (6, 9), "step": 7, "shots": "endless", "seed": 12}
     assert ludarium.new("battle-of-the-beetles", shells="off").options["shells"] is False
 
 

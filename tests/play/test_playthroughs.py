@@ -35,7 +35,7 @@ def told(game: ludarium.Game) -> str:
             ]
             lines += [f"{number}. {game.turn} plays {move}", ""]
             frames = game.kind.frames(game.constants, game.row[:], move.number)
-            pictures = [game.kind.board.picture(game.constants, row) for row in frames]
+            pictures = [game.kind.picture(game.constants, row) for row in frames]
             if len(pictures) >= len(film):
                 film = [f"Move {number} unfolds:", *pictures]
         game.push(move)

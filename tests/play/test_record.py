@@ -60,7 +60,7 @@ def test_a_record_tells_of_help() -> None:
     game.helped = True
     assert "\nhelped: yes\nmoves: 0\n" in game.record() and ludarium.load(game.record()).helped
     assert not ludarium.load(game.record().replace("helped: yes", "helped: no")).helped
-    with pytest.raises(BadRecord, match="line 7: helped takes yes or no, not 'perhaps'"):
+    with pytest.raises(BadRecord, match="line 8: helped takes yes or no, not 'perhaps'"):
         ludarium.load(game.record().replace("helped: yes", "helped: perhaps"))
 
 

@@ -12,7 +12,7 @@ import pytest
 import ludarium
 from ludarium import BadOption
 from ludarium.games.ataxx import uai
-from ludarium.play.analysis import Limit
+from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents import uai as client
 from ludarium.play.opponents.opponent import Forfeit
 from ludarium.play.opponents.uai import UaiEngine

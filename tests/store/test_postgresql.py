@@ -24,6 +24,8 @@ from ludarium.store.store import Store
 from ..support.postgres import Cluster, run_sql
 from ..support.stores import BOARD, KEEPER, one_sentence, refused
 
+INCREMENT = "UPDATE preferences SET value = value::int + 1 WHERE name = '{}'"
+
 
 @pytest.fixture
 def url(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -159,6 +161,7 @@ def test_no_thread_is_started(url: str) -> None:
 async def test_a_deadlock_is_tried_again(url: str) -> None:
     """Two transactions update the same rows in opposite order: PostgreSQL aborts one, and its retry succeeds."""
     tries: list[str] = []
+    locked: set[str] = set()
     async with Database.open(None) as database, Store.open() as store:
         for name in "ab":
             await store.set_preference(name, 0)
@@ -166,9 +169,11 @@ async def test_a_deadlock_is_tried_again(url: str) -> None:
         async def add(first: str, second: str) -> None:
             def work(connection: Any) -> None:
                 tries.append(first)
-                for name in (first, second):
-                    connection.exec_driver_sql(f"UPDATE preferences SET value = value::int + 1 WHERE name = '{name}'")
-                    connection.exec_driver_sql("SELECT pg_sleep(0.1)")
+                connection.exec_driver_sql(INCREMENT.format(first))
+                locked.add(first)
+                while len(locked) < 2:
+                    connection.exec_driver_sql("SELECT pg_sleep(0.01)")
+                connection.exec_driver_sql(INCREMENT.format(second))
 
             await database.transact(work)
 

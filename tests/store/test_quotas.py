@@ -98,10 +98,10 @@ async def test_games_that_guests_have_left() -> None:
             await store.append(Change(game.id, 1, 0, ("{}",), (), "", finished))
         time.passes(clean_up.UNFINISHED_DAYS * 86400 - 60)
         fresh = await begin(store, guest)
-        assert await store.clean_up() == (0, 0, 0)
+        assert await store.clean_up() == (0, 0, 0, 0)
         time.passes(120)
-        assert await store.clean_up() == (1, 0, 0)
-        assert await store.clean_up() == (0, 0, 0)
+        assert await store.clean_up() == (1, 0, 0, 0)
+        assert await store.clean_up() == (0, 0, 0, 0)
         assert {each.id for each in await store.saved_games()} == {met.id, over.id, owned.id, local.id, fresh.id}
         assert await kept(f"SELECT count(*) FROM entries WHERE game = '{left.id}'") == [(0,)]
         assert await kept(f"SELECT count(*) FROM places WHERE game = '{left.id}'") == [(0,)]

@@ -23,6 +23,8 @@ BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-ch
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), "")
 # Without a screen, and without asking anybody outside for anything
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+# Pages that share a process start in two thirds of the time
+QUIET += ["--renderer-process-limit=1", "--in-process-gpu"]
 CLIENT = Path(ludarium.__file__).parent / "web" / "client"
 USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on", "name": "", "level": "3"}
 USUAL |= {"pass": "off"}  # tests make every move themselves
@@ -61,30 +63,31 @@ Open = Callable[..., Page]
 @contextmanager
 def opener(chromium: Browser, address: str) -> Iterator[Open]:
     """Opens pages in windows of their own, of any size and taste; without films, unless motion is asked for.
-    Any error in a page fails the test, except for the expected ones.
+    A page is empty until it goes somewhere. Any error in it fails the test, except for the expected ones.
     """
     wrong: list[str] = []
     contexts = []
 
-    def opened(path: str | None = "", expected: str = "nothing at all", **taste: Any) -> Page:
+    def opened(path: str = "", expected: str = "nothing at all", **taste: Any) -> Page:
         context = chromium.new_context(base_url=address, **{"reduced_motion": "reduce", **taste})
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)
-        for name, value in USUAL.items():
+        found = context.request.get("/api/preferences").json()
+        for name, value in USUAL.items() - found.items():
             context.request.put(f"/api/preferences/{name}", data={"value": value})
 
         def note(text: str) -> None:
             if expected not in text:
                 wrong.append(text)
 
-        # Nobody answers the browser's own window in which a place for a file is chosen: files are downloaded
+        # No one answers the browser's own window in which a place for a file is chosen: files are downloaded
         context.add_init_script("window.showSaveFilePicker = undefined")
         page = context.new_page()
         page.on("pageerror", lambda error: note(str(error)))
         page.on("console", lambda said: note(said.text) if said.type == "error" else None)
         # Heard from the start on: asked for only when a key is pressed, playwright may come too late for the chooser
         page.on("filechooser", lambda chooser: None)
-        if path is not None:
+        if path:
             page.goto(path)
         return page
 
@@ -99,7 +102,7 @@ Point = Callable[[tuple[str, ...]], None]
 
 
 class Seated:
-    """Somebody at a table in the browser, beside whom the library plays the same game."""
+    """A player at a table in the browser, beside whom the library plays the same game."""
 
     def __init__(self, page: Page, id: str, seats: tuple[str, ...] = (), begun: bool = True, **options: Any) -> None:
         self.page = page
@@ -121,11 +124,16 @@ class Seated:
         return self.page.locator(f'.square[data-name="{name}"]')
 
     def button(self, id: str) -> Locator:
-        return self.page.locator(f'.bar > button[data-id="{id}"]')
+        return self.page.locator(f'.bar-row > button[data-id="{id}"]')
 
     @property
     def dialog(self) -> Locator:
         return self.page.locator("dialog[open]")
+
+    @property
+    def result(self) -> Locator:
+        """The panel of a game that is over, beside the board."""
+        return self.page.locator(".result:not([hidden])")
 
     def told(self, path: str = "") -> Any:
         """What the server tells of the game."""
@@ -217,7 +225,7 @@ class Seated:
 
 
 # Where pieces are drawn, and what is told of every cell
-DRAWN = """board => [...board.querySelectorAll(".drawing:not(.air) g > .piece")].map(
+DRAWN = """board => [...board.querySelectorAll(".drawing:not(.air) g:not(.overlay *) > .piece")].map(
   piece => piece.parentNode.getAttribute("transform").match(/\\d+/g).map(number => number / 100))"""
 TOLD = """board => [...board.querySelectorAll(".square")].map(
   square => [square.dataset.name, square.getAttribute("aria-label")])"""
@@ -228,7 +236,7 @@ def words(game: ludarium.Game, cell: Cell) -> str:
     """What stands on a cell."""
     if cell.piece is None:
         return {"field": "empty", "margin": "empty"}.get(cell.ground, cell.ground)
-    owner, kind, amount, arrow, colour = cell.piece
+    owner, kind, amount, arrow, colour, _ = cell.piece
     noun = f"{amount} {kind}s" if amount > 1 else kind
     if owner < 0:
         return f"{noun} {chr(64 + colour)}{ARROWS[arrow]}"

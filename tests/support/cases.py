@@ -16,6 +16,8 @@ MORE: dict[str, list[dict[str, Any]]] = {
     "abatis": [
         {"type": "mixed", "colors": (4, 4), "step": 3},
         {"type": "knockout", "colors": (10, 10), "step": 7},
+        {"type": "knockout", "shots": "par"},
+        {"type": "mixed", "shots": "par"},
     ],
     "ataxx": [{"blocks": "abc456", "rules": "uai"}],
     "battle-of-the-beetles": [{"placement": True, "shells": False}, {"setup": "halves", "shells": False}],

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Coroutine
 from typing import Any, TypeVar
 
 from ludarium.contract.errors import IllegalMove
+from ludarium.house.handlers import Handlers
+from ludarium.house.rooms.registry import RoomRegistry
 from ludarium.play.game import Game
-from ludarium.protocol import messages as wire
+from ludarium.protocol import messages, requests
 from ludarium.store.errors import StoreError
 from ludarium.store.models import Change, SavedGame, StoredEvent
 from ludarium.store.people.models import Person
-from ludarium.web.rooms.registry import RoomRegistry
 from ludarium.web.workers.pool import WorkerPool
-from ludarium.web.ws.handlers import Handlers
 
 T = TypeVar("T")
 
@@ -28,11 +28,14 @@ class Onlooker:
     share_key = ""
     is_local, user_name = True, ""
 
-    def say(self, message: wire.Told) -> None: ...
+    def say(self, message: messages.Told) -> None: ...
 
     def send(self, line: bytes) -> None: ...
 
     def dismiss(self) -> None: ...
+
+    def may_ask(self, cost: float) -> bool:
+        return True
 
     def may_store(self, size: int) -> bool:
         return True
@@ -176,7 +179,7 @@ class Process:
         """What a connection does with its room."""
         async with self.rooms.visit(watcher.game) as room:
             async with room.lock:
-                watcher.versions = [(await room.state()).version]
+                watcher.versions = [(await room.state(None)).version]
                 room.watchers.add(watcher)
             watcher.is_open = True
             await watcher.leaves.wait()
@@ -186,7 +189,7 @@ class Process:
     async def play(self, id: str) -> None:
         """Make a move, if no other client is quicker."""
         async with self.rooms.visit(id) as room:
-            request = wire.Play(1, len(room.moves), (), str(room.game.legal_moves[0]))
+            request = requests.Play(1, len(room.moves), (), str(room.game.legal_moves[0]))
             try:
                 await Handlers(room, self.rooms, Onlooker()).answer(request)
             except IllegalMove:
@@ -197,7 +200,7 @@ class Process:
         """Ask over HTTP. What was acknowledged before cannot be missing in the answer."""
         floor = self._world.acknowledged.get(id, 0)
         async with self.rooms.visit(id) as room, room.lock:
-            assert (await room.state()).version >= floor
+            assert (await room.state(None)).version >= floor
 
     async def deliver(self) -> None:
         if self.notifications:

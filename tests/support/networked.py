@@ -12,11 +12,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+import pytest
+from litestar import Litestar
+
 from ludarium.remote.address import Address
 from ludarium.remote.client import Client
 from ludarium.remote.remote_game import RemoteGame
+from ludarium.web.ops import server
 from ludarium.web.ops.embedded import EmbeddedServer
 
+from . import apps
 from .patience import PATIENCE
 
 CRAWL = 0.004  # seconds between two pieces of what goes over a slow connection
@@ -25,9 +30,19 @@ CRAWL = 0.004  # seconds between two pieces of what goes over a slow connection
 @contextmanager
 def embedded() -> Iterator[EmbeddedServer]:
     """A server in a thread, on this machine alone."""
-    running = EmbeddedServer("127.0.0.1", 0)
+    taken = list[Litestar]()
+
+    def take(database: str | None, workers: int) -> Litestar:
+        taken.append(apps.take(database, workers))
+        return taken[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "create_app", take)
+        running = EmbeddedServer("127.0.0.1", 0)
     yield running
     running.close()
+    for app in taken:
+        apps.give_back(app)
 
 
 def place(server: EmbeddedServer) -> Address:

@@ -7,7 +7,7 @@ from playwright.sync_api import Download, Locator, Page, expect
 
 import ludarium
 
-from .browser import Seated
+from .browser import Seated, words
 
 SENTENCE = re.compile(r"^(['\"A-Z]|[a-z]\d).*[.!?]$")  # a move begins as it is written
 PLAYED = ("0,0", "2,2", "0,1", "1,2", "1,1", "2,1", "1,0", "2,1", "1,0", "2,1", "0,2", "1,2", "0,2", "0,1")
@@ -16,9 +16,12 @@ SAMPLE = "dimension: 3\nwinner: blue\n\nmove_number,color,row,column\n" + "".joi
     f"{number},{('blue', 'red')[number % 2]},{square}\n" for number, square in enumerate(PLAYED, 1)
 )
 
+# What stays where it is, whatever happens
+FIXED = "ludarium-board", ".player", ".turn-line", ".message", ".tools", '.bar-row [data-id="undo"]', ".bar .more"
+
 
 class Guest(Seated):
-    """Somebody who plays by clicking."""
+    """A player who clicks."""
 
     def click(self, *names: str) -> None:
         """Click cells, those too that may not be chosen, and words."""
@@ -36,7 +39,8 @@ class Guest(Seated):
 
     def bring(self) -> None:
         """Go to a game of two people that is as far as the library's."""
-        asked = {"text": self.twin.record(), "seats": ("human", "human")}
+        players = self.twin.kind.rules.players(self.twin.constants)
+        asked = {"text": self.twin.record(), "seats": ("human",) * min(players, 2)}
         self.id = self.page.request.post("/api/games/import", data=asked).json()["id"]
         self.go()
 
@@ -63,14 +67,25 @@ class Guest(Seated):
         )
         return set(cells)
 
+    @property
+    def pointed(self) -> set[str]:
+        """The cells of the arrows on the board."""
+        cells: list[str] = self.board.evaluate("board => board.arrows.flatMap(([from, to]) => [from, to])")
+        return set(cells)
+
     def window(self, title: str | re.Pattern[str]) -> Locator:
         """The window with such a title, once it is open."""
         expect(self.dialog.get_by_role("heading", name=title, level=2)).to_be_visible()
         return self.dialog
 
+    def ended(self, title: str | re.Pattern[str]) -> Locator:
+        """The panel of a game that is over, once it says this."""
+        expect(self.result.get_by_role("heading", name=title, level=2)).to_be_visible()
+        return self.result
+
 
 class Other(Guest):
-    """Somebody at a table with others, beside whom the library plays the same game."""
+    """A player at a table with others, beside whom the library plays the same game."""
 
     def __init__(self, page: Page, id: str, twin: ludarium.Game) -> None:
         self.page, self.id, self.twin = page, id, twin
@@ -87,8 +102,18 @@ class Other(Guest):
         return self.page.locator(".turn")
 
 
+def shows(table: Guest, game: ludarium.Game) -> None:
+    """The board shows the position of a game."""
+    labels = (f'[aria-label^="{cell.name}: {words(game, cell)}"]' for cell in game.scene().cells)
+    expect(table.board.locator(".squares" + "".join(f":has({label})" for label in labels))).to_be_visible()
+
+
 def choose(page: Page, id: str) -> None:
-    """An entry of the menu with everything."""
+    """Something to be done: by its button where it is used, or by its entry of the menu."""
+    placed = page.locator(f'button[data-id="{id}"]:not([role="menuitem"]):visible')
+    if placed.count():
+        placed.click()
+        return
     page.get_by_role("button", name="More", exact=True).click()
     page.locator(f'[role="menuitem"][data-id="{id}"]').click()
 
@@ -113,3 +138,15 @@ def game_id(page: Page) -> str:
     """The game that a page shows."""
     expect(page.locator("ludarium-board")).to_be_visible()
     return page.url.rsplit("/", 1)[1]
+
+
+def boxes(page: Page) -> dict[str, list[float]]:
+    """Where the fixed parts are that the window shows."""
+    found: dict[str, list[float]] = page.evaluate(
+        """parts => Object.fromEntries(parts.flatMap(part => [...document.querySelectorAll(part)].map((it, i) => {
+          const { x, y, width, height } = it.getBoundingClientRect();
+          return [`${part} ${i}`, [x, y, width, height].map(Math.round)];
+        })))""",
+        FIXED,
+    )
+    return found

@@ -37,7 +37,7 @@ host all all 127.0.0.1/32 trust
 
 
 class Cluster:
-    """A server with its own folder and port. It runs as somebody who is not root, since it refuses to do otherwise."""
+    """A server with its own folder and port. It runs as a user who is not root, since it refuses to do otherwise."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="ludarium-postgresql-"))
@@ -113,7 +113,7 @@ class Cluster:
 
 
 def run_sql(url: str, *statements: str) -> list[tuple[Any, ...]]:
-    """Run statements as somebody with another program does; returns the rows of the last one."""
+    """Run statements as another program does; returns the rows of the last one."""
 
     async def run() -> list[tuple[Any, ...]]:
         connection = await asyncpg.connect(url)

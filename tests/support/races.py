@@ -12,7 +12,8 @@ from websockets.exceptions import WebSocketException
 
 import ludarium
 
-PATIENCE = 10.0  # seconds until a client that has not seen the last version counts as stale
+PATIENCE = 60.0  # seconds until a client that has not seen the last version counts as stale
+RETRY = 0.1  # seconds
 
 
 class Client:
@@ -74,7 +75,10 @@ async def clients(addresses: Sequence[str], names: Sequence[str]) -> AsyncIterat
 
 
 async def begin(host: Client, *seats: str) -> str:
-    answer = await host.http.post("/games", json={"kind": "ataxx", "seats": seats, "listed": False})
+    asked = {"kind": "ataxx", "seats": seats, "listed": False}
+    # On a busy machine the store may be too busy for a moment: a client asks again
+    while (answer := await host.http.post("/games", json=asked)).status_code == httpx.codes.SERVICE_UNAVAILABLE:
+        await asyncio.sleep(RETRY)
     answer.raise_for_status()
     return str(answer.json()["id"])
 

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
@@ -17,6 +19,7 @@ from ludarium.play.opponents.opponent import Forfeit, Opponent
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.game.game_screen import GameScreen
 from ludarium.terminal.screen.game.saved_match import SavedMatch
+from ludarium.terminal.screen.learn import LearnScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.terminal.screen.widgets.footer import Footer
 
@@ -25,6 +28,20 @@ from .patience import PATIENCE
 TWO = "human", "human"
 
 At = tuple["Pilot[None]", GameScreen]
+
+_parse = Stylesheet._parse_rules
+_parsed = dict[Any, list[RuleSet]]()
+
+
+def _parse_once(self: Stylesheet, css: str, *place: Any, **more: Any) -> list[RuleSet]:
+    """The rules of a style sheet. Each application parses all of them, which takes a third of its start."""
+    key = css, place, tuple(more.items()), frozenset(self._variables.items())
+    if key not in _parsed:
+        _parsed[key] = _parse(self, css, *place, **more)
+    return _parsed[key]
+
+
+Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
 
 
 async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
@@ -93,7 +110,7 @@ def moves(play: GameScreen) -> list[str]:
     return [str(move) for move in play.game.moves]
 
 
-async def point(pilot: "Pilot[None]", play: GameScreen, name: str) -> None:
+async def point(pilot: "Pilot[None]", play: GameScreen | LearnScreen, name: str) -> None:
     """Move the cursor to a cell, by arrow keys."""
     board = play.board
     widgets = [(x, y) for y in range(board.rows) for x in range(board.columns)]

@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 from litestar import Litestar
 
-from ludarium.web.app import create_app
-from ludarium.web.rooms.room import Room
+from ludarium.house.rooms.room import Room
 
+from . import apps
 from .adjustable_time import AdjustableTime
 from .patience import PATIENCE
 
@@ -102,7 +102,7 @@ class Page:
 
 
 class Server:
-    """A server with its own store, as somebody sees it; `client` talks to it over HTTP, and keeps cookies."""
+    """A server with its own store, as a user sees it; `client` talks to it over HTTP, and keeps cookies."""
 
     def __init__(self, app: Litestar, client: httpx.AsyncClient, address: str, time: AdjustableTime) -> None:
         self.app, self.client, self.address, self.time = app, client, address, time
@@ -115,7 +115,7 @@ class Server:
 
     @asynccontextmanager
     async def guest(self, name: str, address: str = "203.0.113.7") -> AsyncIterator["Server"]:
-        """The same server as somebody from elsewhere sees it."""
+        """The same server as a user from elsewhere sees it."""
         async with _visiting(self.app, address, self.time) as guest:
             answer = await guest.client.put("/api/me", json={"name": name})
             assert answer.status_code == 200, answer.text
@@ -150,7 +150,7 @@ async def serving(place: Path | str) -> AsyncIterator[Server]:
     """A server that keeps its games in a folder or a database; a second one there finds them again."""
     time = AdjustableTime()
     url = place if isinstance(place, str) else f"sqlite:///{place}/games.db"
-    app = create_app(url, time_source=time)
+    app = apps.take(url, time_source=time)
     ready, leave = asyncio.Event(), asyncio.Event()
     living = asyncio.create_task(_live(app, ready, leave))
     await asyncio.wait([living, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
@@ -160,6 +160,7 @@ async def serving(place: Path | str) -> AsyncIterator[Server]:
     finally:
         leave.set()
         await living
+        apps.give_back(app)
 
 
 @asynccontextmanager

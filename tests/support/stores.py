@@ -53,7 +53,7 @@ def one_sentence(error: StoreError) -> str:
 
 
 def by_hand(*statements: str) -> list[tuple[Any, ...]]:
-    """Change the database as somebody with another program does; returns the rows of the last statement."""
+    """Change the database as another program does; returns the rows of the last statement."""
     if url := location.configured_url():
         return run_sql(url, *statements)
     with closing(sqlite3.connect(location.database_file())) as connection, connection:
@@ -114,7 +114,7 @@ def later_house(folder: Path) -> None:
 
 
 async def kept(statement: str) -> list[tuple[Any, ...]]:
-    """What stands in the database, for somebody who looks at it with another program."""
+    """What stands in the database, for another program that looks at it."""
     return await asyncio.to_thread(by_hand, statement)
 
 

@@ -4,11 +4,11 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import ludarium
+from ludarium.house.rooms.registry import RoomRegistry
+from ludarium.house.rooms.room import Room
 from ludarium.play.match import events
 from ludarium.play.match.permissions import ROLES, STATES, Role, State
 from ludarium.play.match.state import MatchState, SeatedPerson
-from ludarium.web.rooms.registry import RoomRegistry
-from ludarium.web.rooms.room import Room
 
 from .seated_players import meet
 from .server import Server
@@ -18,7 +18,7 @@ CELLS = [
     (role, state)
     for state in STATES
     for role in ROLES
-    if not (role.moves and state.stage == "over")  # then it is nobody's turn
+    if not (role.moves and state.stage == "over")  # then it is no one's turn
     # Before rivals begin, only the host makes moves
     and not (role.moves and not role.hosts and state == State("set-up", True))
 ]
@@ -46,7 +46,7 @@ class Circle:
         return self._ids["Ada" if role.hosts else "Bo" if role.sits else "Eve"]
 
     def _seats(self, role: Role, rivals: bool) -> tuple[str, str]:
-        """Who sits where, so that somebody is in this role; player 0 is to move."""
+        """Who sits where, so that a user is in this role; player 0 is to move."""
         if not role.sits:
             first, second = ("Bo", "Cy") if role.hosts else ("Ada", "Bo")
             return first, second if rivals else COMPUTER
@@ -110,6 +110,9 @@ def request(action: str, own: int, record: str, over: bool, setting: bool) -> di
         "set moves": {"on": not setting},
         "seed": {"number": 1},
         "look": {"names": ["a7"]},
+        "preview": {"at": 0, "paths": [["a7", "b6"]]},
+        "premoves": {"player": own},
         "analyse": {"ply": 0, "seconds": 0.01},
+        "explore": {"ply": 0, "moves": OPENING[:1]},
     }
     return {"do": do} | fields.get(do, {})

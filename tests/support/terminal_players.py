@@ -1,19 +1,23 @@
 """People at terminals of their own who play a game with others."""
 
+import asyncio
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import ludarium
+from ludarium.store.location import FILE
+from ludarium.store.store import Store
 
 from .cases import turn
 from .tmux import Terminal, until
 
 HERE = "me@127.0.0.1:0"
 BESIDE = 52  # columns of the board; what stands beside it is told to each in their own words
-CORNER = "Home", "PageUp", "PageUp"  # where the cursor is sent, for it begins elsewhere in every game
+CORNER = "Home", "PageUp", "PageUp"  # to the same cell from everywhere
 
 
 class Short(NamedTuple):
@@ -22,7 +26,7 @@ class Short(NamedTuple):
     kind: str
     options: dict[str, Any]
     seed: int  # of the moves
-    most: int = 99  # moves, before somebody gives up
+    most: int = 99  # moves, before a player gives up
 
     def begin(self) -> ludarium.Game:
         return ludarium.new(self.kind, **self.options)
@@ -37,16 +41,25 @@ SHORT = [
 
 
 class Person(Terminal):
-    """Somebody at a terminal of their own."""
+    """A player at a terminal of their own."""
 
-    cursor = 0, 0
+    def switch_off(self, *preferences: str) -> None:
+        """Before the program begins. In a thread of its own: a browser may run an event loop in this one."""
+
+        async def switch() -> None:
+            async with Store.open(f"sqlite:///{self.folder / FILE}") as store:
+                for name in preferences:
+                    await store.set_preference(name, "off")
+
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, switch()).result()
 
     def miss(self, text: str) -> None:
         """Wait until something is to be seen no more."""
         until(lambda: text not in self.seen(), lambda: f"{text} in\n{self.seen()}")
 
     def host(self, kind: str, options: dict[str, Any]) -> str:
-        """Begin a game with somebody elsewhere in its second seat; by what they join."""
+        """Begin a game with a player elsewhere in its second seat; by what they join."""
         return self.host_by(kind, *(word for name, value in options.items() for word in ("-o", f"{name}={value}")))
 
     def host_by(self, *words: str) -> str:
@@ -58,18 +71,21 @@ class Person(Terminal):
     def make(self, game: ludarium.Game, path: tuple[str, ...]) -> None:
         """Point at a move by keys."""
         places = {cell.name: (cell.x, cell.y) for cell in game.scene().cells}
+        here = places[self.cursor]
         if path[0] == "g":  # the golden move is made on the cell under the cursor
-            self.press(*self._walk(places[path[1]]), "g")
+            self.press(*way(here, places[path[1]]), "g")
             return
         for name in path:
-            self.press(*([*self._walk(places[name]), "Space"] if name in places else "c"))
+            there = places.get(name, here)
+            self.press(*([*way(here, there), "Space"] if name in places else "c"))
+            here = there
 
-    def _walk(self, place: tuple[int, int]) -> list[str]:
-        """The arrows that lead to a cell."""
-        (x, y), (old_x, old_y) = place, self.cursor
-        self.cursor = place
-        across, down = "Right" if x > old_x else "Left", "Down" if y > old_y else "Up"
-        return [across] * abs(x - old_x) + [down] * abs(y - old_y)
+    @property
+    def cursor(self) -> str:
+        """The cell under the cursor, which the screen names."""
+        found = re.search(r"\bat (\S+)$", self.see("at "), re.MULTILINE)
+        assert found, self.seen()
+        return found[1]
 
     def give_up(self) -> None:
         self.press("f")
@@ -82,7 +98,15 @@ class Person(Terminal):
 
     def board(self) -> list[str]:
         """The board as it is drawn, with the cursor."""
-        return [line[:BESIDE].rstrip() for line in self.seen().split("\n")[1:-2]]
+        lines = [line[:BESIDE].rstrip() for line in self.seen().split("\n")[1:-2]]
+        return [line for line in lines if not re.search("[a-z]{2}", line)]  # but for the players above and below it
+
+
+def way(here: tuple[int, int], there: tuple[int, int]) -> list[str]:
+    """The arrows that lead from a cell to another one; places without a cell count too."""
+    (x, y), (new_x, new_y) = here, there
+    across, down = "Right" if new_x > x else "Left", "Down" if new_y > y else "Up"
+    return [across] * abs(new_x - x) + [down] * abs(new_y - y)
 
 
 @contextmanager
@@ -111,12 +135,15 @@ def see_whose_turn(game: ludarium.Game, people: tuple[str, str], *seated: Person
 def see_the_end(game: ludarium.Game, winner: str | None, reason: str, *seated: Person) -> None:
     """Everybody sees the same end, which is the library's."""
     heading = f"The winner is {titled(winner).lower()}!" if winner else "It is a draw."
+    told = reason[:1].upper() + reason[1:]
     for each in seated:
-        each.see(heading, reason[:1].upper() + reason[1:], "Save game")
+        each.see(heading, "Save game")
+        until(lambda each=each: told in " ".join(each.window()), each.seen)  # type: ignore[misc]
         for number in range(2):
             name = titled(game.kind.board.player(game.constants, number))
             points = game.kind.rules.score(game.constants, game.row, number)
-            assert any(re.match(rf"{name} +{points}\b", line) for line in each.window()), (name, points, each.window())
+            row = re.compile(rf"{name} +{points}\b")
+            assert any(map(row.match, each.window())), (name, points, each.window())
     assert len({tuple(each.window()) for each in seated}) == 1
 
 

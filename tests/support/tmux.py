@@ -30,7 +30,7 @@ def until(true: Callable[[], bool], told: Callable[[], str]) -> None:
 
 
 class Terminal:
-    """A terminal with a program in it, at which somebody sits who may have a name."""
+    """A terminal with a program in it, at which a user sits who may have a name."""
 
     def __init__(self, folder: Path, name: str = "") -> None:
         self.folder, self.name = folder, name

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from ludarium.house.thinking.tasks import TaskResult
 from ludarium.web.workers.pool import Job, WorkerPool, WorkerProcess
-from ludarium.web.workers.tasks import TaskResult
 
 from .patience import PATIENCE
 from .server import Server

@@ -22,8 +22,10 @@ from ..support.gamma_series import END as REPORTED
 from ..support.naive.gamma_keys import END, GOLDEN, RIGHT, SKIP, SPACE, Keyboard, generate
 from ..support.patience import PATIENCE
 
-GAMES = 200
+GAMES = 250
 KEYS = 10  # of a generated game
+PACED = 5  # every fifth game is played key by key
+PAUSE = 0.01  # seconds between the keys of such a game
 ROOT = Path(__file__).parent.parent.parent
 
 Options = tuple[int, int, int, int]
@@ -105,14 +107,17 @@ def begin(options: Options) -> bytes:
 
 
 def test_generated_games_come_out_right(tmp_path: Path) -> None:
-    """All keys of a game come in one write; the same process plays all games."""
+    """All keys of a game come in one write, or one by one; the same process plays all games."""
     games = [generate(seed, KEYS) for seed in range(GAMES)]
     pipe = tmp_path / "reports"
     os.mkfifo(pipe)
     texts = [",".join(map(str, options)) for options, _ in games]
     with at_a_pty(tmp_path, "tests.support.gamma_series", str(pipe), *texts) as program, pipe.open() as reports:
-        for options, keys in games:
-            program.write(b"".join([*keys, END]))
+        for number, (options, keys) in enumerate(games):
+            paced = number % PACED == 0
+            for part in [*keys, END] if paced else [b"".join([*keys, END])]:
+                program.write(part)
+                time.sleep(PAUSE * paced)
             report = ""
             while not report.endswith(REPORTED):
                 assert select.select([reports], [], [], PATIENCE)[0]
@@ -138,7 +143,7 @@ def test_keys_count_at_any_pace(tmp_path: Path, pace: float) -> None:
 NOISE = {
     "Meta as the eighth bit, and no UTF-8": b"\xe3\xe7\xff\xfe\xc3",
     "a beginning that does not go on": b"\x1b]",
-    "an answer that nobody asked for": b"\x1b]0;ccc\x07",
+    "an answer that no one asked for": b"\x1b]0;ccc\x07",
     "unknown sequences": b"\x1b[?1;2c\x1b[99z\x1b[\x1b[99999999999u\x1b[1;999999999999u",
     "a flood of Esc": b"\x1b" * 100_000,
     "unknown control keys": b"\x01\x02\x1d\x1e\x1f\x7f",

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -12,10 +13,16 @@ from typing import Any
 
 import pytest
 
+import ludarium
+from ludarium.store.blocking import BlockingStore
+from ludarium.store.models import SavedGame
+
 from ..support.imports import modules_after
 from ..support.networked import program
 from ..support.patience import PATIENCE
 from ..support.shells import FOLDER, lay_out
+from ..support.tmux import until
+from ..support.wrong_games import Wrong, write_wrong
 
 BOARD = "===\n  r - - - - - b\n" + 5 * "  - - - - - - -\n" + "  b - - - - - r\n===\n"
 
@@ -57,6 +64,11 @@ class Terminal:
                 self.process.wait(1.0)
                 return
 
+    def rest(self) -> None:
+        """Wait until the program waits for keys: readline has shown a key before it waits for the next one."""
+        status = Path(f"/proc/{self.process.pid}/stat")
+        until(lambda: status.read_text().rpartition(")")[2].split()[0] == "S", status.read_text)
+
     def until(self, text: str) -> str:
         """All that is shown up to a text."""
         seen = ""
@@ -78,6 +90,25 @@ class Terminal:
             return self.process.wait(PATIENCE)
         finally:
             self.process.kill()
+
+
+def test_a_kept_game_is_offered_to_a_person_and_not_to_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path))
+    game = ludarium.new("ataxx")
+    game.push("a7-b6")
+    with BlockingStore() as store:
+        store.save_game(SavedGame.begin("ataxx", game.record(), ("human", "level 3"), "you against Cricket, 1 move"))
+    terminal = Terminal("ataxx")
+    terminal.until("A game is not over: you against Cricket, 1 move.")
+    terminal.until("c continues it, Enter begins a new one: ")
+    terminal.type("c\n")
+    terminal.until("1 move loaded. Blue is to move.")
+    terminal.until("ataxx set-up> ")
+    terminal.type("quit\n")
+    assert terminal.close() == 0
+    command = [sys.executable, "-m", "ludarium", "ataxx"]
+    piped = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True)
+    assert "not over" not in piped.stdout + piped.stderr
 
 
 def test_a_terminal_has_a_prompt_completion_and_a_history(place: Path) -> None:
@@ -114,6 +145,7 @@ def test_ctrl_c_at_the_prompt_says_what_a_second_one_does(place: Path) -> None:
     terminal.until("ataxx set-up> ")
     terminal.type("blo")
     terminal.until("blo")
+    terminal.rest()
     terminal.press_ctrl_c()
     terminal.until("Ctrl-C again ends the program, and so does quit.")
     terminal.until("ataxx set-up> ")
@@ -254,6 +286,22 @@ def test_an_option_does_not_hide_a_move_of_its_name(nim_folder: Path) -> None:
         "line 8: stones comes before the game; clear leaves this one",
         "line 9: stones comes before the game; clear leaves this one",
     ]
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (b"start\ntake 1\n", r"rules\.py, line 33: IndexError: list index out of range"),
+        # A computer plays by plain rules until compiled ones are there
+        (b"color right\nlevel 1\nstart\n", r"(rules\.py, line 33: IndexError|compiled rules listed more)"),
+    ],
+)
+def test_a_game_that_fails_ends_line_mode_with_a_sentence(tmp_path: Path, script: bytes, said: str) -> None:
+    """At the move of a person, and in the thread of a computer."""
+    folder = write_wrong(tmp_path, Wrong("crash", "    s[0] -= move\n", "    s[99] -= move\n", ""))
+    environment = {**os.environ, "LUDARIUM_GAMES": str(tmp_path), "LUDARIUM_CACHE": str(tmp_path / "cache")}
+    status, _, err = run("crash", stdin=script, env=environment)
+    assert status == 2 and re.match(rf"ludarium: {folder}: {said}", err) and err.count("\n") == 1
 
 
 PROGRAM = '''

@@ -40,6 +40,20 @@ def test_the_menu_leads_to_a_game_and_out(terminal: Terminal) -> None:
     terminal.see("left with 0")
 
 
+def test_learn_opens_the_full_screen_and_line_by_line_when_asked(terminal: Terminal) -> None:
+    terminal.open("learn", "beetle-battle")
+    terminal.see("Step 1 of 3", "Put a beetle on any square.")
+    # Pasted in one write: the move, on to the next step, a move shown, and a move typed
+    terminal.press("Space", "Space", "h", "t", "0,0", "Enter")
+    terminal.see("Step 2 of 3", "its beetles jumped off", "Space goes on.")
+    terminal.press("Escape")
+    terminal.see("left with 0")
+    terminal.open("learn", "beetle-battle", "--line")
+    terminal.see("Beetle Battle, step 1 of 3.", "Type a move, show, next, back or quit")
+    terminal.press("quit", "Enter")
+    terminal.see("left with 0")
+
+
 def test_a_whole_game_a_resize_and_the_end(terminal: Terminal) -> None:
     people = ["--seat", "red=human", "--seat", "blue=human"]
     terminal.open("play", "beetle-battle", "--option", "size=3", *people)
@@ -57,7 +71,7 @@ def test_a_whole_game_a_resize_and_the_end(terminal: Terminal) -> None:
     terminal.press("Escape")
     terminal.press("C-d")
     terminal.see("The winner is red!")
-    terminal.press("Right", "Right", "Right", "Enter")
+    terminal.press("Down", "Down", "Down", "Down", "Enter")
     terminal.see("left with 0")
 
 
@@ -80,12 +94,24 @@ def test_a_whole_game_is_watched(terminal: Terminal, game: str, options: list[st
 def test_a_killed_game_is_continued(terminal: Terminal) -> None:
     terminal.open("play", "ataxx", "--seat", "blue=human")
     terminal.see("Red to move")
-    for key in ["Up", "Up", "Up", "Left", "Left", "Left", "Space", "Right", "Space"]:
+    for key in ["Home", "PageUp", "PageUp", "Space", "Right", "Space"]:
         terminal.press(key)
     terminal.see("Blue to move", "you  3")
     terminal.see_kept("a7-b7")
     terminal.kill()
     terminal.see("left with 137")
+    terminal.open("play", "ataxx")
+    terminal.see("Continue your game?", "you against a friend, 1 move")
+    terminal.press("Enter")
+    terminal.see("Blue to move", "you  3", "Q Leave, kept")
+    terminal.press("q")
+    terminal.see("The game is kept; ludarium play ataxx continues it.", "left with 0")
+    terminal.open("play", "ataxx")
+    terminal.see("Continue your game?")
+    terminal.press("Right", "Enter")
+    terminal.see("Red to move", "Cricket  2")
+    terminal.press("q")
+    terminal.see("left with 0")
     terminal.open()
     terminal.see("L U D A R I U M")
     terminal.press("c")
@@ -116,7 +142,7 @@ def test_a_terminal_too_small_is_refused_in_a_sentence(terminal: Terminal) -> No
 
 
 def test_a_terminal_that_is_closed_ends_the_program(tmp_path: Path) -> None:
-    """Nobody says so where it is not the terminal of the session, and reading from it would go on for ever."""
+    """No one says so where it is not the terminal of the session, and reading from it would go on for ever."""
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     command = [sys.executable, "-m", "ludarium", "play", "gamma", "--seat", "2=human"]
@@ -140,3 +166,19 @@ def test_a_program_ends_with_its_terminal(terminal: Terminal) -> None:
     status = Path(f"/proc/{terminal.process}/stat")
     terminal.close()
     until(lambda: not status.exists() or ") Z " in status.read_text(), lambda: "the program runs on")
+
+
+def test_the_deal_of_the_day_waits_until_the_player_is_ready(terminal: Terminal) -> None:
+    terminal.open("daily")
+    terminal.see("your first game counts", "Are you ready?")
+    terminal.press("n", "Enter")
+    terminal.see("left with 0")
+    for answer in "y", "":  # the second time it has begun
+        terminal.open("daily")
+        if answer:
+            terminal.see("Are you ready?")
+            terminal.press(answer, "Enter")
+        terminal.see("abatis player>")
+        assert answer or "ready?" not in terminal.seen()
+        terminal.press("quit", "Enter")
+        terminal.see("Your try is kept", "left with 0")

@@ -20,9 +20,9 @@ from ludarium.engine.search.result import SearchResult
 from ludarium.games import kind
 from ludarium.games.ataxx import uai
 from ludarium.play.opponents.uai import Talk
-from ludarium.terminal import uai_engine
-from ludarium.terminal.uai_engine import Engine, info
-from ludarium.terminal.uai_go import read_go
+from ludarium.terminal.uai import engine as uai_engine
+from ludarium.terminal.uai.engine import Engine, info
+from ludarium.terminal.uai.go import read_go
 
 from ..support.patience import PATIENCE
 

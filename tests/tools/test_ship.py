@@ -36,9 +36,8 @@ def test_every_game_has_a_file_for_each_level() -> None:
 
 
 def test_games_of_others_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    elsewhere: Any = SimpleNamespace(folder=Path("/games/nim"))
-    monkeypatch.setattr(ship, "ids", lambda: [*ludarium.games(), "nim"])
-    monkeypatch.setattr(ship, "kind", lambda id: elsewhere if id == "nim" else kind(id))
+    elsewhere: Any = SimpleNamespace(is_outside=True)
+    monkeypatch.setattr(ship, "kinds", lambda: [*map(kind, ludarium.games()), elsewhere])
     assert [found.id for found in ship.house_games()] == [*ludarium.games()]
 
 

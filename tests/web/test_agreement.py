@@ -14,8 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, rule
 from websockets.exceptions import WebSocketException
 
 import ludarium
-from ludarium.web.rooms import weight
-from ludarium.web.ws.connection import GONE
+from ludarium.house.conversation import GONE
+from ludarium.house.rooms import weight
 
 from ..support.interleaving import Process, Scheduler, Watcher, World
 from ..support.postgres import Cluster

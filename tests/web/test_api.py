@@ -9,8 +9,7 @@ import pytest
 import ludarium
 from ludarium.contract import scene
 from ludarium.play.levels import LEVELS
-from ludarium.protocol import games, people
-from ludarium.protocol import messages as wire
+from ludarium.protocol import games, messages, people, requests
 from ludarium.web.http import openapi
 
 from ..support import goldens
@@ -38,7 +37,7 @@ async def test_games_are_begun_listed_and_forgotten(server: Server) -> None:
     new = await server.new("ataxx", "human", "level 8", begun=False)
     async with server.page(new) as page:
         assert (await page.ask("lay", name="c3"))["say"] == (await page.ask("set moves", on=True))["say"] == "done"
-    assert await server.get("games") == []  # nobody has moved
+    assert await server.get("games") == []  # no one has moved
     async with server.page(id) as page:
         await page.told()
         assert (await page.ask("set moves", on=True))["say"] == "done"
@@ -169,6 +168,23 @@ async def test_a_board_as_a_picture(server: Server, kind: str) -> None:
     assert "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
 
 
+async def test_options_have_words_and_pictures(server: Server) -> None:
+    house = msgspec.convert(await server.get("house"), games.House)
+    options = {(kind.id, option.name): option for kind in house.kinds for option in kind.options}
+    # What has no other words is called by its name
+    assert (options["gamma", "width"].title, options["gamma", "width"].values) == ("Width", ())
+    assert options["ataxx", "rules"].choices == ("seed", "uai")
+    assert options["ataxx", "rules"].values == (("seed", "as in the manual"), ("uai", "as in engine tournaments"))
+    pictured = {key: option for key, option in options.items() if option.pictured}
+    assert set(pictured) == {("ataxx", "blocks"), ("battle-of-the-beetles", "setup")}
+    for (kind, name), option in pictured.items():
+        answers = [await server.client.get(f"/api/kinds/{kind}/board?{name}={value}") for value, _ in option.values]
+        assert all(answer.json()["cells"] for answer in answers)
+        assert len({answer.text for answer in answers}) == len(option.values)
+    for kind, query in ("ataxx", "blocks=z"), ("ataxx", "rules=uai"), ("gamma", "width=4000000000"):
+        assert (await server.client.get(f"/api/kinds/{kind}/board?{query}")).status_code == 400
+
+
 async def test_statistics(server: Server) -> None:
     id = await server.new("abatis", "human", seed="1")
     told = await server.get(f"games/{id}/statistics")
@@ -209,7 +225,8 @@ async def test_a_game_without_a_point_has_no_place(server: Server) -> None:
 
 
 async def test_help_bars_a_score_and_so_does_a_game_that_was_not_played_here(server: Server) -> None:
-    for request in {"do": "hint"}, {"do": "analyse", "ply": 0, "seconds": 0.01}, {"do": "review", "nodes": 10}:
+    analyse, explore = {"do": "analyse", "ply": 0, "seconds": 0.01}, {"do": "explore", "ply": 0, "moves": ["N4"]}
+    for request in {"do": "hint"}, analyse, explore, {"do": "review", "nodes": 10}:
         id = await server.new("abatis", "human", seed="1")
         async with server.guest("Eve") as eve, eve.page(id) as looking, server.page(id) as page:
             assert (await page.told())["view"]["for_points"]
@@ -288,7 +305,7 @@ async def test_everything_is_described(server: Server) -> None:
     plain = {path.replace(":str", "").replace(":int", "") for path in routes}
     assert set(told["paths"]) == {path for path in plain if "openapi" not in path and "socket" not in path}
     schemas = told["components"]["schemas"]
-    for union in wire.Asked, wire.Told:
+    for union in requests.Asked, messages.Told:
         for message in union.__args__:
             assert schemas[message.__name__]["description"] == message.__doc__
     for path in told["paths"].values():
@@ -301,7 +318,7 @@ async def test_everything_is_described(server: Server) -> None:
 @pytest.mark.parametrize("name", openapi.EXAMPLES)
 def test_examples_are_what_they_say(name: str) -> None:
     """An example has the fields of its struct and no others, and decodes as it."""
-    struct = next(vars(module)[name] for module in (wire, games, people, scene) if name in vars(module))
+    struct = next(vars(module)[name] for module in (messages, requests, games, people, scene) if name in vars(module))
     example = openapi.EXAMPLES[name]
     written = msgspec.json.decode(msgspec.json.encode(msgspec.convert(example, struct)))
     # Fields that an example leaves out have their defaults

@@ -17,7 +17,7 @@ async def test_a_clock_is_kept_by_the_server(server: Server) -> None:
         time.passes(10)
         view = await play([ada, bo])
         assert (view["clocks"], view["running"]) == ({"0": 52_000, "1": 60_000}, 1)
-        time.passes(-3600)  # a clock that is set back gives nobody time
+        time.passes(-3600)  # a clock that is set back gives no player time
         view = await play([ada, bo], begun=1)
         assert (view["clocks"], view["running"]) == ({"0": 52_000, "1": 62_000}, 0)
         time.passes(3600 + 53)

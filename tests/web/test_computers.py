@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.web.rooms import computer_turns
+from ludarium.house.rooms import computer_turns
+from ludarium.house.thinking.tasks import TaskResult
+from ludarium.house.thinking.thinkers import TaskFailed
 from ludarium.web.workers import pool as pools
 from ludarium.web.workers.compilation import Compilation
-from ludarium.web.workers.pool import Job, TaskFailed, WorkerPool, WorkerProcess
-from ludarium.web.workers.tasks import TaskResult
+from ludarium.web.workers.pool import Job, WorkerPool, WorkerProcess
 
 from ..support.patience import PATIENCE
 from ..support.server import Server, serving
@@ -139,6 +140,11 @@ async def test_hints_analyses_and_reviews(server: Server) -> None:
         assert (await page.ask("review", nodes=500))["say"] == "done"
         again = [told for told in page.seen if told["say"] == "judged"][3:]
         assert [{**told, "re": 0} for told in again] == [{**told, "re": 0} for told in judged]
+        # The same position by a variation: the moves that were made, as if they were others
+        made = [move[1] for move in (await server.get(f"games/{id}"))["moves"]]
+        tried = await page.ask("analyse", ply=0, moves=made[:1], lines=8, seconds=0.05)
+        legal = (await page.ask("explore", ply=0, moves=made[:1]))["paths"]
+        assert len(tried["lines"]) == 8 and {tuple(line["path"]) for line in tried["lines"]} <= {*map(tuple, legal)}
         # Blue is to move after one move: the best line is the one with which red has the least
         first = (await page.ask("analyse", ply=1, lines=3, seconds=0.05))["lines"]
         assert [line["score"] for line in first] == sorted(line["score"] for line in first)

@@ -22,6 +22,7 @@ from ..support.networked import Proxy
 from ..support.patience import PATIENCE
 from ..support.postgres import Cluster
 from ..support.server_process import COMMAND, process
+from ..support.tmux import until
 
 GONE = OSError, WebSocketException, TimeoutError, EOFError
 TRIES = 200  # of a connection, until something is there again
@@ -225,8 +226,7 @@ def test_a_client_that_is_killed(tmp_path: Path) -> None:
         code = CLIENT.format(root=str(Path(__file__).parents[2]), id=player.id, address=address)
         with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as client:
             assert client.stdout and client.stdout.readline() == "ready\n"
-            while len(record(address, player.id)) < 10:
-                pass
+            until(lambda: len(record(address, player.id)) >= 10, lambda: "the client does not play")
             client.kill()
         player.acknowledged = len(record(address, player.id))
         player.persist(lambda: address, 100)

@@ -1,4 +1,4 @@
-"""Imports: files of commands and records have a budget, and stop when nobody waits for them."""
+"""Imports: files of commands and records have a budget, and stop when no one waits for them."""
 
 import asyncio
 import json
@@ -11,14 +11,14 @@ import pytest
 from ludarium.contract.errors import LudariumError
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
+from ludarium.house.rooms import import_game
+from ludarium.house.thinking import run_script as scripts
+from ludarium.house.thinking.run_script import ScriptBudget, run_script
+from ludarium.house.thinking.tasks import TaskResult
 from ludarium.play.game import Game
 from ludarium.play.move import Move
 from ludarium.play.opponents.computer import Computer
-from ludarium.web.rooms import import_game
-from ludarium.web.workers import run_script as scripts
 from ludarium.web.workers.pool import Job, WorkerProcess
-from ludarium.web.workers.run_script import ScriptBudget, run_script
-from ludarium.web.workers.tasks import TaskResult
 
 from ..support.adjustable_time import AdjustableTime
 from ..support.patience import PATIENCE

@@ -1,4 +1,4 @@
-"""People from elsewhere at one table: seats, turns, offers, and nobody who does what is another's."""
+"""People from elsewhere at one table: seats, turns, offers, and no one does what is another's."""
 
 from contextlib import AsyncExitStack
 from random import Random
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import ludarium
+from ludarium.house.rooms import presence
 from ludarium.play.match import offers
-from ludarium.web.rooms import presence
 
 from ..support.seated_players import SMALL, meet, play, sit_down
 from ..support.server import Server

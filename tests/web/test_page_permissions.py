@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.house.rooms import presence
 from ludarium.play.match.permissions import TABLE, refusal
-from ludarium.web.rooms import presence
 
 from ..support.server import Server
 from ..support.table_roles import CELLS, Circle

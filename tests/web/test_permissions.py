@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 import ludarium
+from ludarium.house import handlers
+from ludarium.house.handlers import action_of
+from ludarium.house.rooms import presence
 from ludarium.play.match import offers
 from ludarium.play.match.permissions import STATES, TABLE, Role, State, refusal
 from ludarium.play.match.presenter import sentence
-from ludarium.protocol import messages as wire
+from ludarium.protocol import requests
 from ludarium.web.http.game_guard import action_of as action_of_route
-from ludarium.web.rooms import presence
-from ludarium.web.ws import handlers
-from ludarium.web.ws.handlers import action_of
 
 from ..support import table_roles
 from ..support.seated_players import meet
@@ -28,14 +28,15 @@ NEEDS = {
     "enter score": "This game is not played for points.",
 }
 HTTP = "read", "delete", "enter score"
-KEEPS = "look", "analyse", "review", "enough", "stop", "read"  # allowed, and the game stays as it is
+# Allowed, and the game stays as it is
+KEEPS = "look", "preview", "premoves", "analyse", "explore", "review", "enough", "stop", "read"
 READ = "", "/record", "/board.svg", "/plies/0", "/statistics"
 
 
 def test_every_request_has_a_row() -> None:
-    asked = [each for each in wire.Asked.__args__ if each is not wire.Offer]
+    asked = [each for each in requests.Asked.__args__ if each is not requests.Offer]
     named = {str(each.__struct_config__.tag) for each in asked}
-    named |= {action_of(wire.Offer(1, offer)) for offer in offers.OFFERS}
+    named |= {action_of(requests.Offer(1, offer)) for offer in offers.OFFERS}
     assert named | set(HTTP) == set(TABLE)
     assert all(len(row.cells) == len(STATES) for row in TABLE.values())
 

@@ -7,17 +7,18 @@ from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
+from ludarium.house import conversation, handlers
+from ludarium.house.preferences import CHOICES, NAME
+from ludarium.house.rooms import computer_turns, record_reader
 from ludarium.store import quotas
 from ludarium.store.clean_up import UNFINISHED_DAYS
 from ludarium.store.quotas import Quota
 from ludarium.store.store import Store
 from ludarium.web.auth import identity
 from ludarium.web.auth.client_address import TrustedProxies
-from ludarium.web.http.preferences import CHOICES, NAME
 from ludarium.web.http.static import FOLDER
 from ludarium.web.ops.housekeeping import CLEAN_UP_EVERY, Housekeeping
-from ludarium.web.rooms import computer_turns, record_reader
-from ludarium.web.ws import connection, handlers
+from ludarium.web.ws import connection
 
 from ..support.server import Server
 
@@ -80,7 +81,7 @@ async def test_rows_of_earlier_versions_do_no_harm(server: Server) -> None:
 def test_the_page_and_the_server_know_the_same_preferences() -> None:
     script = (FOLDER / "core" / "preferences.js").read_text(encoding="utf-8")
     found = re.search(r"DEFAULTS = \{(.*?)\}", script)
-    assert found and {*re.findall(r'"?([a-z-]+)"?: "', found[1])} == {*CHOICES, NAME}
+    assert found and {*re.findall(r'"?([a-z-]+)"?: (?:"|LAST)', found[1])} == {*CHOICES, NAME}
     for name, choices in re.findall(r'"?([a-z-]+)"?: \{ (.*?) \}', script.partition("CHOICES")[2]):
         assert tuple(re.findall(r'(\w+): "', choices)) == CHOICES[name]
 
@@ -239,5 +240,5 @@ async def test_texts_have_lengths(server: Server) -> None:
         assert made["label"] == "x" * 80
         async with ada.page(await ada.new("ataxx")) as page:
             await page.told()
-            page.send('{"do": "play", "id": 1, "at": 0, "move": "' + "x" * connection.LONGEST + '"}')
+            page.send('{"do": "play", "id": 1, "at": 0, "move": "' + "x" * conversation.LONGEST + '"}')
             assert (await page.told())["message"].startswith("A request has at most 65,536 characters, not ")

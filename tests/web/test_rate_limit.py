@@ -152,6 +152,16 @@ async def test_a_socket_is_not_asked_too_often(tmp_path: Path) -> None:
                 assert (await other.ask("enough"))["say"] == "done"
 
 
+async def test_long_variations_cost_more_than_short_ones(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, server.guest("Eve") as eve:
+        server.time.stop()
+        async with eve.page(await eve.new("ataxx")) as page:
+            answers = [await page.ask("explore", ply=0, moves=["a7-b6"] * 250) for _ in range(12)]
+            # Those before the limit are refused because the second move is not legal
+            often = [answer for answer in answers if "too often" in answer["message"]]
+            assert len(often) == 1 and "not a legal move for blue" in answers[0]["message"]
+
+
 async def test_a_socket_says_whether_one_is_at_home(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, server.guest("Eve") as eve:
         id = await server.new("ataxx")

@@ -72,7 +72,7 @@ def test_a_process_that_is_silent_for_long_hangs(clock: Clock) -> None:
 
 
 def test_a_machine_that_stood_still_kills_nobody(clock: Clock) -> None:
-    """A laptop that slept, a container that was frozen: no process could beat, and nobody looked either."""
+    """A laptop that slept, a container that was frozen: no process could beat, and no one looked either."""
     pulse = Pulse(clock, HANGS_AFTER)
     for _ in range(3):
         clock.now += 3600

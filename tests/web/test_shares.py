@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 
 from ludarium.engine.search.cancel import CancelToken
-from ludarium.web.rooms import computer_turns
+from ludarium.house import handlers
+from ludarium.house.rooms import computer_turns
+from ludarium.house.thinking import task_runner
+from ludarium.house.thinking.task_runner import TaskRunner
+from ludarium.house.thinking.tasks import FromWorker, PartialResult, TaskResult
+from ludarium.house.thinking.thinkers import TaskFailed
 from ludarium.web.workers import pool as pools
-from ludarium.web.workers import task_runner
 from ludarium.web.workers.compilation import Compilation
 from ludarium.web.workers.costs import Cost
 from ludarium.web.workers.job_queue import Lane
 from ludarium.web.workers.pool import Job, TooManyTasks, WorkerPool, WorkerProcess
-from ludarium.web.workers.task_runner import TaskRunner
-from ludarium.web.workers.tasks import FromWorker, PartialResult, TaskResult
-from ludarium.web.ws import handlers
 
 from ..support.patience import PATIENCE
 from ..support.server import Page, Server, serving
@@ -115,7 +116,7 @@ async def test_a_task_that_does_not_stop_ends_with_its_process(monkeypatch: pyte
     while not any(worker.pid for worker in pool.workers):
         await asyncio.sleep(0.01)
     pool.stop("a")
-    with pytest.raises(pools.TaskFailed, match="process has ended"):
+    with pytest.raises(TaskFailed, match="process has ended"):
         await asyncio.wait_for(asking, PATIENCE)
     await pool.close()
 

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 import ludarium
+from ludarium.house.rooms import room
 from ludarium.play.game import Game
 from ludarium.play.match.presenter import capital
 from ludarium.store.errors import StoreError
 
-from ..support.server import Page, Server, board, serving
+from ..support.server import Server, board, serving
+from ..support.server_and_library import play
 
 KINDS = ludarium.games()
 
@@ -26,31 +28,6 @@ async def begin(server: Server, kind: str) -> tuple[Game, str]:
     seats = ["human"] * game.kind.rules.players(game.constants)
     body = {"kind": kind, "seats": seats, "options": OPTIONS.get(kind, {})}
     return game, (await server.post("games", body)).json()["id"]
-
-
-async def play(page: Page, state: dict[str, Any], game: Game, random: Random, most: int) -> None:
-    """Play random moves over the socket and in the library, and see that both say the same after each."""
-    cells, view = board(state["cells"]), state["view"]
-    for ply in range(most):
-        paths = game.paths()
-        assert sorted(map(tuple, view["paths"])) == sorted(paths)
-        if not paths:
-            break
-        path = random.choice(sorted(paths))
-        assert (await page.ask("play", at=ply, path=path))["say"] == "done"
-        moved = next(told for told in reversed(page.seen) if told["say"] == "moved")
-        frames = [*game.film(paths[path])]
-        assert game.parse(moved["move"][1]) == paths[path] and moved["move"][2] in map(list, paths)
-        game.push(paths[path])
-        for changed, _ in moved["frames"]:
-            cells |= board(changed)
-        assert cells == board(json.loads(json.dumps(frames[-1].cells)))
-        view = moved["view"]
-        assert [tuple(panel) for panel in view["panels"]] == [*game.scene().panels]
-    outcome = game.outcome()
-    assert (view["ending"] is None) == (outcome is None)
-    if outcome:
-        assert (view["ending"]["reason"], view["ending"]["winner"]) == (outcome.reason, outcome.winner)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -172,6 +149,12 @@ WRONG = (
     ('{"do":"analyse","id":1,"ply":1}', "no position after 1 moves"),
     ('{"do":"analyse","id":1,"ply":0,"lines":0}', "1 to 8 lines"),
     ('{"do":"analyse","id":1,"ply":0,"seconds":1e9}', "at most 30"),
+    ('{"do":"analyse","id":1,"ply":0,"moves":["a7-a1"]}', "a7-a1 is not a legal move for red"),
+    ('{"do":"explore","id":1,"ply":1}', "no position after 1 moves"),
+    ('{"do":"explore","id":1,"ply":-1}', "no position after -1 moves"),
+    ('{"do":"explore","id":1,"ply":0,"moves":["a7-b6","a7-b6"]}', "a7-b6 is not a legal move for blue"),
+    ('{"do":"explore","id":1,"ply":0,"moves":["a7-b6"],"path":["a7","b6"]}', "not a legal move for blue"),
+    (json.dumps({"do": "explore", "id": 1, "ply": 0, "moves": ["-"] * 301}), "at most 300 moves"),
     ('{"do":"review","id":1,"nodes":0}', "1 to 200,000 positions"),
     (json.dumps({"do": "look", "id": 1, "names": ["a1"] * 2049}), "too many"),
     (json.dumps({"do": "play", "id": 1, "at": 0, "move": "x" * 70_000}), "at most 65,536"),
@@ -218,6 +201,22 @@ async def test_undo_and_redo(server: Server) -> None:
     assert cells == board(there["cells"])
     again = await server.get(f"games/{id}")
     assert (again["moves"], again["cells"]) == (there["moves"], there["cells"])
+
+
+async def test_moves_taken_back_can_be_made_again_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "SNAPSHOT_AFTER", 1)  # every event that may be followed by a new record is
+    async with serving(tmp_path) as server:
+        id = await server.new("beetle-battle", size="3")
+        async with server.page(id) as page:
+            await page.told()
+            await page.ask("play", at=0, path=["0,0"])
+            await page.ask("undo")
+    async with serving(tmp_path) as server, server.page(id) as page:
+        assert (await page.told())["view"]["can_redo"]
+        await page.ask("redo")
+        assert page.seen[-2]["move"][1] == "0,0"
 
 
 async def test_set_up_by_hand(server: Server) -> None:
@@ -272,16 +271,16 @@ async def test_a_large_board_is_asked_about(server: Server) -> None:
         assert len(state["grid"]["runs"]) == 200 and state["view"]["paths"] is None
         assert state["view"]["words"] == ["skip"]
         await page.ask("play", at=0, path=["3,4"])
-        assert page.seen[-2]["frames"][0][0] == [["3,4", 3, 195, "field", [0, "token", 1, "", 0]]]
+        assert page.seen[-2]["frames"][0][0] == [["3,4", 3, 195, "field", [0, "token", 1, "", 0, 0]]]
         assert (await page.ask("look", names=["3,4", "3,5", "skip", "300,1", ""]))["names"] == ["3,5", "skip"]
         assert (await page.ask("look", names=["3,4", "3,5"], touched=["g"]))["names"] == ["3,4"]
         await page.ask("play", at=1, path=["g", "3,4"])
-        assert page.seen[-2]["frames"][0][0] == [["3,4", 3, 195, "field", [1, "token", 1, "", 0]]]
+        assert page.seen[-2]["frames"][0][0] == [["3,4", 3, 195, "field", [1, "token", 1, "", 0, 0]]]
         await page.ask("play", at=2, path=["skip"])
         assert (await page.ask("play", at=3, path=["g", "7,7"]))["say"] == "error"
         await page.ask("undo")
         await page.ask("undo")
-        assert page.seen[-2]["cells"] == [["3,4", 3, 195, "field", [0, "token", 1, "", 0]]]
+        assert page.seen[-2]["cells"] == [["3,4", 3, 195, "field", [0, "token", 1, "", 0, 0]]]
     assert (await server.get(f"games/{id}/plies/1"))["frames"] == [page.seen[1]["frames"][0]]
 
 

@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 import pytest
 
 import ludarium
+from ludarium.house.rooms import registry
 from ludarium.play.match.commands import TOO_LATE
 from ludarium.play.match.presenter import sentence
-from ludarium.web.rooms import registry
 
 from ..support.postgres import Cluster
 from ..support.seated_players import play

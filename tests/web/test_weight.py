@@ -14,15 +14,15 @@ import pytest
 
 import ludarium
 from ludarium.contract.scene import Cell
+from ludarium.house.rooms import weight
+from ludarium.house.rooms.registry import RoomRegistry
+from ludarium.house.rooms.room import Room
+from ludarium.house.rooms.weight import weigh
 from ludarium.play.match import events
 from ludarium.play.match import grid as grids
 from ludarium.protocol.messages import Grid
 from ludarium.web.http import board_svg
 from ludarium.web.http.board_svg import draw
-from ludarium.web.rooms import weight
-from ludarium.web.rooms.registry import RoomRegistry
-from ludarium.web.rooms.room import Room
-from ludarium.web.rooms.weight import weigh
 
 from ..support.server import Server
 

@@ -21,13 +21,10 @@ class Board(Protocol):
         """The player's name."""
 
     def write(self, game: Any, move: int) -> str:
-        """The move in notation."""
+        """The move in notation. With a parameter more, `write(game, s, move)`, it may look at the position."""
 
     def read(self, game: Any, s: Row, text: str) -> int:
         """The move that a text means here, legal or not; BadNotation if it means none."""
-
-    def picture(self, game: Any, s: Row) -> str:
-        """The position as text, rows from the top."""
 
     def shape(self, game: Any) -> tuple[int, int]:
         """Columns and rows of the scene."""

@@ -7,15 +7,23 @@ the game's own function or the default below.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from . import shapes
 from .board import Board, Dialect
+from .drawing.colours import check_colours
+from .drawing.letters import draw_letters
 from .errors import BadNotation, BadOption
 from .row import Row
 from .rules import Rules
-from .scene import Panel
+from .scene import Outline, Panel, Stroke
 
 # The optional functions by the module that may define them.
 OF_RULES = "begin", "step", "legal", "count_moves", "kept", "chapter"
 OF_BOARD = (
+    "picture",
+    "outline",
+    "strokes",
+    "seen",
+    "is_secret",
     "paths",
     "words",
     "spell",
@@ -26,12 +34,26 @@ OF_BOARD = (
     "changes",
     "repeats",
     "objection",
+    "at_turn",
+    "areas",
     "news",
     "scenario",
     "scenarios",
     "lay",
+    "daily",
 )
-OF_STRATEGY = "order", "evaluate", "noisy", "known", "expected_share", "determinize", "positions", "number", "place"
+OF_STRATEGY = (
+    "order",
+    "evaluate",
+    "noisy",
+    "known",
+    "expected_share",
+    "determinize",
+    "pace",
+    "positions",
+    "number",
+    "place",
+)
 
 
 class Capabilities:
@@ -60,8 +82,23 @@ class Capabilities:
         """The words of a path that a cell follows."""
         self.next_panel: str = getattr(board, "NEXT_PANEL", "")
         """The label of the panel that shows what chance brings next."""
+        self.later_constants: Sequence[str] = getattr(board, "LATER_CONSTANTS", ())
+        """The constants that came after the first tables of high scores: at their default a table's name has none."""
+        self.colours: Sequence[str] = getattr(board, "PLAYER_COLOURS", ())
+        """The colours of the players by number, each a name such as `black` or a value such as `#2f8a3c`."""
+        check_colours(id, self.colours)
+        self.letters: Mapping[str, str] = getattr(board, "PIECE_LETTERS", {})
+        """The letters that stand for kinds of pieces where there are no drawings."""
+        self.shows_points: bool = getattr(board, "SHOWS_POINTS", False)
+        """Whether the points of every player are shown all the time."""
+        self.cell_word: str = getattr(board, "CELL_WORD", "cell" if self.has_outlines else "square")
+        """What people call one cell of the board."""
         self.weights: list[int] = getattr(strategy, "WEIGHTS", [])
         """The numbers of the evaluation that can be fitted."""
+        self.writes_by_position = board.write.__code__.co_argcount > 2
+        """Whether the notation of a move depends on the position in which it is made."""
+        if self.shows_points:
+            setattr(self, "panels", self._with_points(self.panels))  # noqa: B010, it replaces a method
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function that compiles: the game's own, of its rules or its strategy, or the default."""
@@ -122,6 +159,37 @@ class Capabilities:
         return "lay" in self._own
 
     @property
+    def has_daily(self) -> bool:
+        """Whether everyone can be dealt the same game on a day. Such a game is for one player and for points, and has
+        the option `seed`."""
+        return "daily" in self._own
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether there is something that a player does not see, such as what chance brings."""
+        return "determinize" in self._own
+
+    @property
+    def hides(self) -> bool:
+        """Whether players see different things. Nothing that one of them does not see may reach that one's screen."""
+        return "seen" in self._own
+
+    @property
+    def judges_positions(self) -> bool:
+        """Whether a search for two players can ask the game what a position is worth."""
+        return "evaluate" in self._own
+
+    @property
+    def expects_shares(self) -> bool:
+        """Whether the game says what part of the win a player can expect."""
+        return "expected_share" in self._own
+
+    @property
+    def has_outlines(self) -> bool:
+        """Whether the board is no grid of squares."""
+        return "outline" in self._own
+
+    @property
     def has_noisy_moves(self) -> bool:
         """Whether a search has to look for moves that upset its judgement of a position."""
         return "noisy" in self._own
@@ -158,9 +226,50 @@ class Capabilities:
 
     # Of board.py
 
+    def write(self, game: Any, s: Row, move: int) -> str:
+        """The notation of a move that is legal in a position."""
+        write: Callable[..., str] = self.board.write
+        return write(game, s, move) if self.writes_by_position else write(game, move)
+
+    def player_title(self, game: Any, number: int) -> str:
+        """A player's name; `player 3` where the name is a number."""
+        name = self.board.player(game, number)
+        return f"player {name}" if name.isdigit() else name
+
+    def _with_points(self, panels: Callable[[Any, Row], Sequence[Panel]]) -> Callable[[Any, Row], Sequence[Panel]]:
+        def with_points(game: Any, s: Row) -> Sequence[Panel]:
+            points = (
+                Panel(self.player_title(game, number), str(self.rules.score(game, s, number)))
+                for number in range(self.rules.players(game))
+            )
+            return [*panels(game, s), *points]
+
+        return with_points
+
+    def picture(self, game: Any, s: Row) -> str:
+        """The position as text, rows from the top: a letter for each piece, on leaning boards in leaning rows."""
+        return draw_letters(self.board, game, s, self.letters, self.outline if self.has_outlines else None)
+
+    def outline(self, game: Any, x: int, y: int) -> Outline:
+        """Where the cell at column x of row y lies and what form it has; the same in all positions of a game."""
+        return shapes.square(x, y)
+
+    def strokes(self, game: Any) -> Sequence[Stroke]:
+        """The lines below the cells of a board whose cells have outlines."""
+        return ()
+
+    def seen(self, game: Any, s: Row, player: int) -> Row:
+        """The position as a player sees it, in a row of its own, with what is hidden replaced by what stands for
+        nothing known; the player -1 is everyone who only watches."""
+        return s
+
+    def is_secret(self, game: Any, s: Row, move: int) -> bool:
+        """Whether only the player who made a move may know which one it was, until the game is over."""
+        return False
+
     def paths(self, game: Any, s: Row, move: int) -> Sequence[tuple[str, ...]]:
         """Every way to point at a legal move, as names of cells; without it, one cell named by the move's notation."""
-        return [(self.board.write(game, move),)]
+        return [(self.write(game, s, move),)]
 
     def words(self, game: Any, s: Row) -> Sequence[str]:
         """The words that a path may begin with now: a pass, a skip, the name of a special move."""
@@ -180,17 +289,20 @@ class Capabilities:
 
     def write_position(self, game: Any, s: Row) -> str:
         """The position as one line of text that read_position() takes back."""
-        return ",".join(map(str, s))
+        return ",".join(map(str, s[: self.kept(game) or len(s)]))
 
     def read_position(self, game: Any, text: str) -> Row:
         """The position that a text describes, or BadNotation."""
-        pattern = self.rules.start(game, 0)
+        row = self.rules.start(game, 0)
+        count = self.kept(game) or len(row)
         try:
-            row = [int(number) for number in text.split(",")]
+            numbers = [int(number) for number in text.split(",")]
         except ValueError:
-            raise BadNotation(f"a position of {self.id} is {len(pattern)} whole numbers joined by commas") from None
-        if len(row) != len(pattern):
-            raise BadNotation(f"a position of {self.id} is {len(pattern)} numbers, not {len(row)}")
+            raise BadNotation(f"a position of {self.id} is {count} whole numbers joined by commas") from None
+        if len(numbers) != count:
+            raise BadNotation(f"a position of {self.id} is {count} numbers, not {len(numbers)}")
+        for place, number in enumerate(numbers):
+            row[place] = number
         return row
 
     def changes(self, game: Any, before: Row, after: Row) -> Iterable[tuple[int, int]]:
@@ -208,8 +320,17 @@ class Capabilities:
         return 1
 
     def objection(self, game: Any, s: Row, move: int) -> str:
-        """Why a move that read() has given is not legal now, as `b6 is occupied`; empty where the game does not say."""
+        """Why a move that read() has given is not legal now, as `too far; a piece goes one or two squares`: the reason
+        in a few words first. Empty where the game does not say."""
         return ""
+
+    def at_turn(self, game: Any, s: Row, player: int) -> Row | None:
+        """The position as if it were this player's turn, for moves chosen in advance; None where there are none."""
+        return None
+
+    def areas(self, game: Any, s: Row, move: int) -> Sequence[Sequence[str]]:
+        """The cells that belong together because of a legal move, area by area: those that it joins or parts."""
+        return ()
 
     def news(self, game: Any, before: Row, after: Row) -> str:
         """What a move has brought besides what the board shows, in sentences, as `Level 2 begins.`; mostly empty."""
@@ -226,6 +347,10 @@ class Capabilities:
     def lay(self, options: dict[str, Any], name: str) -> dict[str, Any]:
         """The options with something laid on a cell, or taken away from it; BadOption if nothing can lie there."""
         raise BadOption(f"nothing can be laid on the cells of {self.id}")
+
+    def daily(self, day: int) -> Mapping[str, Any]:
+        """The options of the deal of a day, without its seed; days are counted, so that they can take turns."""
+        raise BadOption(f"{self.id} is not dealt daily")
 
     # Of strategy.py
 
@@ -257,6 +382,11 @@ class Capabilities:
     @staticmethod
     def determinize(game: Any, s: Row, seed: int) -> None:
         """Draw anew from a seed what a player does not see."""
+
+    @staticmethod
+    def pace(game: Any) -> int:
+        """How many positions of a usual game are searched in the time of one of this game, before it is compiled."""
+        return 1
 
     @staticmethod
     def positions(game: Any) -> int:

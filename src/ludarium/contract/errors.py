@@ -9,6 +9,10 @@ class BadOption(LudariumError):
     """An unknown game or option, or a value that the option does not take."""
 
 
+class BadGame(LudariumError):
+    """A folder that cannot be played as it is. The message names the folder, and the file and line if it can."""
+
+
 class BadNotation(LudariumError):
     """Text that is not a move or not a position of this game."""
 

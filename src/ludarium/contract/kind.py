@@ -1,18 +1,24 @@
 """A kind of game: its rules, its board, its options and its help, as one thing."""
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType
 from typing import Any
 
 from .capabilities import Capabilities
+from .drawing.geometry import geometry
 from .errors import BadOption
 from .program import Program
 from .quotation import quoted
 from .row import Row
-from .scene import Scene
+from .scene import Geometry, Scene
 from .uai import Uai
+
+# A board in the help: for pages the position behind the word `board`, for terminals the letters below it
+BOARD = re.compile(r"^```board (?P<position>[^\n]*)\n(?P<letters>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Kind(Capabilities):
@@ -27,21 +33,29 @@ class Kind(Capabilities):
         folder: Path,
         program: Any = None,
         uai: Any = None,
+        is_outside: bool = False,
     ) -> None:
         super().__init__(id, rules, board, strategy)
         self.strategy = strategy
         self.program: Program | None = program
         self.uai: Uai | None = uai
         self.folder = folder
+        self.is_outside = is_outside
+        """Whether the game comes from outside the package, so that its rules are not known to be right."""
         self.options = {option.name: option for option in board.OPTIONS}
 
     def __repr__(self) -> str:
         return f"<Kind {self.id}>"
 
     @cached_property
-    def help(self) -> str:
-        """The rules for players, in Markdown."""
+    def illustrated_help(self) -> str:
+        """The rules for players, in Markdown, with boards as `BOARD` finds them."""
         return (self.folder / "help.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def help(self) -> str:
+        """The rules for players, in Markdown, with boards in letters."""
+        return BOARD.sub(lambda board: indent(board["letters"], "    ").rstrip("\n"), self.illustrated_help)
 
     @property
     def title(self) -> str:
@@ -50,7 +64,7 @@ class Kind(Capabilities):
     @property
     def about(self) -> str:
         """What the game is, in a sentence or two."""
-        return " ".join(self.help.split("\n\n")[1].split())
+        return " ".join((*self.help.split("\n\n"), "")[1].split())
 
     def choose(self, given: dict[str, Any]) -> dict[str, Any]:
         """All options with their values, the given ones checked."""
@@ -90,6 +104,14 @@ class Kind(Capabilities):
     def is_legal(self, game: Any, s: Row, move: int) -> bool:
         return not self.rules.outcome(game, s) and self.legal(game, s, move)
 
+    def write_line(self, game: Any, s: Row, line: Iterable[int]) -> tuple[str, ...]:
+        """The notation of moves that are made one after the other, from a position on."""
+        texts, row = list[str](), s[:]
+        for move in line:
+            texts.append(self.write(game, row, move))
+            self.rules.play(game, row, move)
+        return tuple(texts)
+
     def frames(self, game: Any, s: Row, move: int) -> Iterable[Row]:
         """Make the move in place, and stop at every frame."""
         self.begin(game, s, move)
@@ -115,3 +137,9 @@ class Kind(Capabilities):
             None if over else self.rules.turn(game, s),
             () if over else tuple(self.words(game, s)),
         )
+
+    def geometry(self, game: Any) -> Geometry | None:
+        """How the cells lie, where the board is no grid of squares."""
+        if not self.has_outlines:
+            return None
+        return geometry(self.board, game, self.rules.start(game, 0), self.outline, self.strokes(game))

@@ -1,8 +1,8 @@
 """What can be chosen about a game before it starts, described so that every user interface can ask for it."""
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
 
 from .errors import BadOption
 from .quotation import quoted
@@ -19,6 +19,25 @@ class Option:
         self.name = name
         self.default = default
         self.help = help
+        self.title = name.capitalize()
+        self.is_pictured = False
+        self._labels: Mapping[Any, str] = {}
+
+    def called(self, title: str = "", labels: Mapping[Any, str] | None = None, is_pictured: bool = False) -> Self:
+        """The same option with what people call it and its values, and whether pictures show what its values do.
+
+        Notation, records and the API keep the names of the option and its values.
+        """
+        self.title = title or self.title
+        self._labels = labels or {}
+        self.is_pictured = is_pictured
+        return self
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What people call the values that have names, by their text: all of a few, and those that a game suggests."""
+        named = {**{value: self.write(value) for value in self.choices}, **self._labels}
+        return {self.write(value): label for value, label in named.items()}
 
     @property
     def bounds(self) -> tuple[int, int] | None:
@@ -123,6 +142,7 @@ class Choice(Option):
 class Flag(Option):
     """Yes or no."""
 
+    choices = False, True
     yes = "yes", "true", "on", "1"
     no = "no", "false", "off", "0"
 

@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from functools import cache
 from typing import Any
 
+from ..contract.errors import BadGame, LudariumError
 from ..contract.kind import Kind
 from .native import cpu, files
 from .native.elf import NotSelfContained
@@ -59,6 +60,9 @@ class GameCode:
 
     def _find(self, unit: str) -> "Future[Functions]":
         found: Future[Functions] = Future()
+        if not cpu.can_compile():
+            found.set_exception(LudariumError("there is no compiler here; the game is played in plain Python"))
+            return found
         with_numba = not cpu.levels()
         image = None if with_numba else files.find(self._kind, self._typecode, unit)
         if image:
@@ -88,9 +92,18 @@ class GameCode:
         code = LoadedCode(image)
         constants = constants_of(self._kind)
         return {
-            each.__name__: code.function(entry_name(each), signature_of(each, constants, self._typecode))
+            each.__name__: code.function(
+                entry_name(each), signature_of(each, constants, self._typecode), self._failure()
+            )
             for each in functions_of(unit)
         }
+
+    def _failure(self) -> BadGame | None:
+        """The error of compiled rules that are checked while they run."""
+        if not self._kind.is_outside:
+            return None
+        what = "listed more moves than most_moves says, or read or wrote beside a row"
+        return BadGame(f"{self._kind.folder}: compiled rules {what}; `ludarium check {self._kind.id}` finds where")
 
     def _with_numba(self, unit: str) -> Functions:
         from .native.in_process import numba_functions

@@ -63,10 +63,11 @@ def copy(game: Any, a: Row, b: Row) -> None:
 def thread_pool(threads: int | None) -> Iterator[tuple[ThreadPoolExecutor, "array[int]"]]:
     """Threads for compiled work, and the flag that stops it: stop[0] is 1. An exception in the block stops it too."""
     stop = numbers(8)  # a cache line of its own
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        try:
-            yield pool, stop
-        except BaseException:
-            stop[0] = 1
-            pool.shutdown(cancel_futures=True)
-            raise
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    try:
+        yield pool, stop
+    except BaseException:
+        stop[0] = 1
+        pool.shutdown(wait=False, cancel_futures=True)  # a rule that never returns does not see the flag
+        raise
+    pool.shutdown()

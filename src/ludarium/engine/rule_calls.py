@@ -10,6 +10,16 @@ def moves(game: Any, s: Row, out: Row, n: int) -> int:
     raise NotImplementedError
 
 
+def own_moves(game: Any, s: Row, out: Row, n: int) -> int:
+    """As `moves`, and the game's own function in any case."""
+    raise NotImplementedError
+
+
+def most_moves(game: Any) -> int:
+    """An upper bound of the number of legal moves."""
+    raise NotImplementedError
+
+
 def count_moves(game: Any, s: Row, out: Row, n: int) -> int:
     """How many legal moves there are."""
     raise NotImplementedError

@@ -73,7 +73,9 @@ class Twins(ABC):
             return self.of(defaults.no if self.kind.has_noisy_moves else defaults.yes)  # type: ignore[arg-type]
         if name == "count_moves" and not self.kind.counts_moves:
             return self.of(defaults.count_by_listing)  # type: ignore[arg-type]
-        return self.of_game(self.kind.function(name))  # type: ignore[arg-type]
+        if name == "moves" and self.kind.is_outside:
+            return self.of(defaults.bounded_moves)  # type: ignore[arg-type]
+        return self.of_game(self.kind.function("moves" if name == "own_moves" else name))  # type: ignore[arg-type]
 
 
 class PlainTwins(Twins):

@@ -1,7 +1,7 @@
 """A match: two opponents, many games, every opening from all seats."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import isinf, sqrt
 from pathlib import Path
 from random import Random
@@ -77,13 +77,18 @@ class EngineMatch:
         tally = self.tally
         return f" +{tally.won} ={tally.drawn} -{tally.lost}" if self.players == 2 and self.played else ""
 
-    def play(self, watch: Callable[[], None] = lambda: None) -> Iterator[Played]:
-        """Play game after game; watch is called after every move."""
+    def play(self, watch: Callable[[], None] = lambda: None, known: Sequence[float] = ()) -> Iterator[Played]:
+        """Play game after game; watch is called after every move.
+
+        The first games are not played again if it is known what they were worth, and stand at their openings.
+        """
         chance, seen = Random(self.seed), set[str]()
         while len(self.played) < self.games:
             opening = self._opening(chance, seen)
             for turn in range(min(self.rounds, self.games - len(self.played))):
-                self.played.append(self._play(opening.copy(), turn, watch))
+                number = len(self.played)
+                worth = known[number] if number < len(known) else None
+                self.played.append(self._play(opening.copy(), turn, watch, worth))
                 yield self.played[-1]
 
     def _deal(self, number: int) -> Game:
@@ -104,9 +109,11 @@ class EngineMatch:
                 return game
         raise BadOption(f"{self.openings} random moves leave nothing to play for in this {self.kind.id}")
 
-    def _play(self, game: Game, turn: int, watch: Callable[[], None]) -> Played:
+    def _play(self, game: Game, turn: int, watch: Callable[[], None], known: float | None) -> Played:
         who, seat = (0, turn) if self.players > 1 else (turn, 0)
         number = len(self.played) + 1
+        if known is not None:
+            return Played(number, game, who, seat, known, "")
         for opponent in self.opponents if self.players > 1 else self.opponents[who : who + 1]:
             opponent.begin(game)
         keys: list[int] = []

@@ -9,11 +9,13 @@ from ..contract.quotation import quoted
 from ..contract.row import Row
 from ..contract.scene import Scene
 from ..games import kind as find
-from . import analysis, record_writer
-from .analysis import Limit, Line
+from . import record_writer
 from .history import history
+from .judging import analysis
+from .judging.analysis import Limit, Line
 from .move import Move, Moves
 from .outcome import Outcome
+from .position import move_in
 
 
 class Game:
@@ -55,12 +57,12 @@ class Game:
     def legal_moves(self) -> Moves:
         """The legal moves; none when the game is over."""
         numbers = () if self.early_end else self.kind.legal_moves(self.constants, self._history.row)
-        return Moves(self.kind, self.constants, numbers, self._history.own())
+        return Moves(self.kind, self.constants, numbers, self._history.own(), lambda _: self.snapshot())
 
     @property
     def moves(self) -> Moves:
         """The moves made so far."""
-        return Moves(self.kind, self.constants, tuple(self._numbers))
+        return Moves(self.kind, self.constants, tuple(self._numbers), before=self.row_after)
 
     @property
     def movers(self) -> list[int]:
@@ -95,19 +97,15 @@ class Game:
 
     def after(self, count: int) -> "Game":
         """A game of its own as this one was after so many moves."""
-        game = self.beginning()
-        for move in self.moves[:count]:
-            game.push(move)
-        return game
+        return self._twin(count)
 
     def player_title(self, number: int) -> str:
         """A player's name; `player 3` where the name is a number."""
-        name = self.kind.board.player(self.constants, number)
-        return f"player {name}" if name.isdigit() else name
+        return self.kind.player_title(self.constants, number)
 
     def parse(self, text: str) -> Move:
         """The legal move that a text means: BadNotation if it means none, IllegalMove if it may not be made."""
-        move = Move(self.kind, self.constants, self.kind.board.read(self.constants, self.row, text))
+        move = move_in(self, self.kind.board.read(self.constants, self.row, text))
         self._require_legal(move, text)
         move.legal_in = self._history.own()
         if self.kind.spells:
@@ -139,7 +137,7 @@ class Game:
             self._require_same_chapter()
         self._history.back()
         self._ended = self.early_end = None
-        return Move(self.kind, self.constants, self._numbers.pop())
+        return move_in(self, self._numbers.pop())
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -216,6 +214,11 @@ class Game:
 
     def copy(self) -> "Game":
         """A game of its own with the same position and moves."""
+        twin = self._twin(len(self._numbers))
+        twin._ended, twin.early_end = self._ended, self.early_end
+        return twin
+
+    def _twin(self, count: int) -> "Game":
         twin = Game.__new__(Game)
         twin.kind, twin.options, twin.constants, twin.origin = (
             self.kind,
@@ -223,8 +226,8 @@ class Game:
             self.constants,
             self.origin,
         )
-        twin.helped, twin._history, twin._numbers = self.helped, self._history.copy(), self._numbers[:]
-        twin._ended, twin.early_end = self._ended, self.early_end
+        twin.helped, twin._history, twin._numbers = self.helped, self._history.first(count), self._numbers[:count]
+        twin._ended = twin.early_end = None
         return twin
 
     __copy__ = copy
@@ -238,7 +241,7 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return self.kind.board.picture(self.constants, self.row)
+        return self.kind.picture(self.constants, self.row)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -252,7 +255,9 @@ class Game:
         ended = self.outcome()
         if ended:
             raise IllegalMove(f"{shown} comes too late: the game is over, {ended.reason}")
-        objection = self.kind.objection(self.constants, self.row, move.number)
+        mover = self.kind.rules.turn(self.constants, self.row)
+        row = self.kind.seen(self.constants, self.row, mover)
+        objection = self.kind.objection(self.constants, row, move.number)
         why = f": {objection}" if objection else ""
         raise IllegalMove(f"{shown} is not a legal move for {self.turn}{why}")
 

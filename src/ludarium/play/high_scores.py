@@ -31,7 +31,12 @@ def barred(game: Game) -> str:
 
 def table_of(game: Game) -> str:
     """The name of a game's table, made of its id and constants."""
-    return " ".join([game.kind.id, *(f"{name}={value}" for name, value in game.constants._asdict().items())])
+    constants, later = (
+        game.constants,
+        {name: game.constants._field_defaults[name] for name in game.kind.later_constants},
+    )
+    shown = ((name, value) for name, value in constants._asdict().items() if later.get(name) != value)
+    return " ".join([game.kind.id, *(f"{name}={value}" for name, value in shown)])
 
 
 def points_of(game: Game) -> Points:

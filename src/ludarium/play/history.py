@@ -37,15 +37,19 @@ class Copies:
         """The row after so many steps."""
         return self.row if steps == len(self._rows) else self._rows[steps]
 
+    def first(self, steps: int) -> "Copies":
+        """A history of its own with so many steps."""
+        twin = Copies(self.at(steps))
+        twin._rows = self._rows[:steps]
+        return twin
+
     @property
     def size(self) -> int:
         """About how many bytes all rows take."""
         return (len(self._rows) + 1) * (ROW_BYTES + len(self.row) * getattr(self.row, "itemsize", NUMBER_BYTES))
 
     def copy(self) -> "Copies":
-        twin = Copies(self.row)
-        twin._rows = self._rows[:]
-        return twin
+        return self.first(len(self._rows))
 
 
 class _Logged(array):  # type: ignore[type-arg]
@@ -84,10 +88,13 @@ class Log:
         return None
 
     def at(self, steps: int) -> Row:
+        return self.first(steps).row
+
+    def first(self, steps: int) -> "Log":
         earlier = self.copy()
         while len(earlier._marks) > steps:
             earlier.back()
-        return earlier.row
+        return earlier
 
     @property
     def size(self) -> int:

@@ -1,4 +1,8 @@
-"""Levels: how well a computer plays. A level is a row of this table, the same for all games."""
+"""Levels: how well a computer plays. A level is a row of this table, the same for all games.
+
+A game that does not say what its positions are worth is searched by random games, which take longer than positions and
+tell less: there the number of these games and the slips of a level are other ones.
+"""
 
 from typing import NamedTuple
 
@@ -15,18 +19,20 @@ class Level(NamedTuple):
     depth: int  # plies at most
     slip: int  # random moves in a thousand
     name: str  # the character of this level
+    random_games: int  # played by a search that knows the rules alone
+    slip_without_strategy: int  # and its random moves in a thousand
 
 
 DEFAULT_LEVEL = 3  # the level of computers where none is chosen
 LEVELS = (
-    Level(1, 40, 0.5, 1, 700, "Pip"),
-    Level(2, 100, 0.5, 1, 450, "Moth"),
-    Level(3, 300, 0.5, 2, 250, "Cricket"),
-    Level(4, 1_200, 0.5, 4, 110, "Ladybird"),
-    Level(5, 4_000, 1, 5, 60, "Weevil"),
-    Level(6, 14_000, 1, 7, 30, "Mantis"),
-    Level(7, 60_000, 2, 11, 12, "Stag"),
-    Level(8, 2_000_000, 4, 100, 0, "Scarab"),
+    Level(1, 40, 0.5, 1, 700, "Pip", 5, 800),
+    Level(2, 100, 0.5, 1, 450, "Moth", 18, 450),
+    Level(3, 300, 0.5, 2, 250, "Cricket", 36, 240),
+    Level(4, 1_200, 0.5, 4, 110, "Ladybird", 64, 90),
+    Level(5, 4_000, 1, 5, 60, "Weevil", 125, 0),
+    Level(6, 14_000, 1, 7, 30, "Mantis", 600, 0),
+    Level(7, 60_000, 2, 11, 12, "Stag", 3_500, 0),
+    Level(8, 2_000_000, 4, 100, 0, "Scarab", 40_000, 0),
 )
 
 

@@ -2,9 +2,11 @@
 
 from functools import cached_property, partial
 
-from ..contract.errors import BadNotation
+from ..contract.errors import BadNotation, IllegalMove
+from ..contract.quotation import quoted
 from .game import Game
 from .move import Move
+from .position import move_in
 
 MANY = 1024  # cells, above which it takes too long to list all moves at every turn
 KNOWN = 100_000  # moves of a large board that are cached
@@ -22,6 +24,11 @@ class MoveInput:
         """The words that a move may begin with."""
         kind, over = self.game.kind, self.game.kind.rules.outcome(self.game.constants, self.game.row)
         return () if over else tuple(kind.words(self.game.constants, self.game.row))
+
+    @property
+    def leads(self) -> tuple[str, ...]:
+        """Those of the words that need a cell after them."""
+        return tuple(word for word in self.words if not self.means((word,)))
 
     @property
     def has_cells(self) -> bool:
@@ -125,14 +132,14 @@ class LargeBoardInput(MoveInput):
 
     @cached_property
     def _leads(self) -> set[str]:
-        return {word for word in self.words if not self.means((word,))}
+        return set(self.leads)
 
     def may(self, name: str) -> bool:
         return self._legal((*self.touched, name)) or (not self.touched and name in self.words)
 
     def means(self, path: tuple[str, ...]) -> Move | None:
         number = self._number(path)
-        return Move(self.game.kind, self.game.constants, number) if number is not None and self._legal(path) else None
+        return move_in(self.game, number) if number is not None and self._legal(path) else None
 
     def _legal(self, path: tuple[str, ...]) -> bool:
         number = self._number(path)
@@ -155,6 +162,30 @@ class LargeBoardInput(MoveInput):
 def move_input(game: Game, before: MoveInput | None = None) -> MoveInput:
     """The move input for a position; `before` is that of the position before, whose cache is used again."""
     return MoveInput(game) if lists_moves(game) else LargeBoardInput(game, before)
+
+
+def pointed_at(pointing: MoveInput, path: tuple[str, ...]) -> Move:
+    """The legal move of a path; IllegalMove if it means none."""
+    move, game = pointing.means(path), pointing.game
+    kind, constants = game.kind, game.constants
+    if move is None:
+        player = game.player_title(kind.rules.turn(constants, game.row))
+        reason = objection(game, path)
+        why = f": {reason}" if reason else ""
+        raise IllegalMove(f"{quoted(' '.join(path))} is not a legal move for {player}{why}")
+    return game.parse(kind.spell(constants, path)) if kind.spells else move
+
+
+def objection(game: Game, path: tuple[str, ...]) -> str:
+    """Why a path is no legal move; empty where it is no move at all, or the game does not say."""
+    kind, constants, row = game.kind, game.constants, game.row
+    try:
+        number = kind.board.read(constants, row, kind.spell(constants, path))
+    except BadNotation:
+        return ""
+    if kind.is_legal(constants, row, number):
+        return ""
+    return kind.objection(constants, kind.seen(constants, row, kind.rules.turn(constants, row)), number)
 
 
 def lists_moves(game: Game) -> bool:

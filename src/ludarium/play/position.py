@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from ..contract.kind import Kind
 from ..contract.row import Row
-from .move import Moves
+from .move import Move, Moves
 from .outcome import Outcome
 
 
@@ -24,3 +24,9 @@ class Position(Protocol):
     def legal_moves(self) -> Moves: ...
 
     def outcome(self) -> Outcome | None: ...
+
+
+def move_in(position: Position, number: int) -> Move:
+    """A move that is legal in a position."""
+    before = position.row[:] if position.kind.writes_by_position else None
+    return Move(position.kind, position.constants, number, before=before)

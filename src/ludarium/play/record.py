@@ -10,8 +10,8 @@ from ..contract.board import Dialect
 from ..contract.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from ..contract.kind import Kind
 from ..contract.quotation import quoted
-from ..games import ids
 from ..games import kind as find
+from ..games import kinds
 from .game import Game
 from .record_writer import COLUMNS, DRAW, HELPED, OVER, REASON, UNFINISHED, VERSION, result_of
 
@@ -47,10 +47,10 @@ def parse(text: str, before_move: Callable[[], None] = lambda: None) -> Game:
     header, table = _split([Line(i, line.rstrip("\r")) for i, line in enumerate(whole, 1)])
     if "game" in header:
         return _read_own(header, table, before_move)
-    for id in ids():
-        dialect = find(id).dialect
+    for kind in kinds():
+        dialect = kind.dialect
         if dialect and all(key in header for key in dialect.options):
-            return _read_dialect(find(id), dialect, header, table, before_move)
+            return _read_dialect(kind, dialect, header, table, before_move)
     raise BadRecord(1, "this is no record of a game: it has no line 'game: ID'")
 
 

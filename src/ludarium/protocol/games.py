@@ -1,20 +1,28 @@
 """Bodies of HTTP requests and answers about games, in JSON."""
 
 import re
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from ..contract.errors import BadOption
-from ..contract.scene import Cell, Panel
+from ..contract.scene import Cell, Geometry, Panel
 from .clock import Clock
 from .limits import LONGEST_ALIAS
-from .messages import Frame, Grid, Made
+from .messages import Frame
 
 
 def check_alias(alias: str) -> None:
     """Refuse a text that cannot be the alias of a game."""
     if len(alias) > LONGEST_ALIAS or not re.fullmatch(r"[\w.-]+", alias):
         raise BadOption(f"the name of a game has at most {LONGEST_ALIAS} characters: letters, digits and . _ -")
+
+
+class ValueTold(NamedTuple):
+    """A value of an option, and what people call it."""
+
+    value: str
+    label: str
 
 
 class OptionTold(Struct, frozen=True):
@@ -28,6 +36,9 @@ class OptionTold(Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     choices: tuple[str, ...] = ()
+    title: str = ""  # what people call it
+    values: tuple[ValueTold, ...] = ()  # those that have names, in the order in which people read them
+    pictured: bool = False  # whether there are pictures of boards with its values
 
 
 class KindTold(Struct, frozen=True):
@@ -39,11 +50,16 @@ class KindTold(Struct, frozen=True):
     players: int  # by default
     names: tuple[str, ...]  # of the players by default, nine at most
     options: tuple[OptionTold, ...]
+    has_puzzles: bool  # whether it comes with puzzles
+    has_daily: bool  # whether everyone is dealt the same game on a day
     has_scores: bool  # whether it is played for points and has tables of high scores
     can_lay: bool  # whether the host can change cells before it begins
     own: bool  # whether the page has a module for it
     word_labels: dict[str, str] = {}  # what the words of a move are called on buttons, where it is not the word itself
     symbols: tuple[str, ...] = ()  # the ids of the drawings that the game brings for the page
+    colours: dict[str, str] = {}  # custom properties of the page: the colours that the game says of its players
+    needs_rim: bool = False  # whether its drawings are in very dark or very light colours
+    has_introduction: bool = False  # whether new players can try moves in prepared positions
 
 
 class LevelTold(Struct, frozen=True):
@@ -71,6 +87,9 @@ class House(Struct, frozen=True):
     kinds: tuple[KindTold, ...]
     levels: tuple[LevelTold, ...]
     limits: Limits
+    problems: tuple[str, ...] = ()  # why some folders of games cannot be played, a sentence each
+    loading: tuple[str, ...] = ()  # the ids of games that are not ready yet, soon after the server has started
+    is_alone: bool = False  # whether the house runs in the browser, where no other person can be reached
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +111,7 @@ class Brought(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     kind: str = ""
-    seats: tuple[str, ...] = ()  # without any, the game begins paused until a request says who plays
+    seats: tuple[str, ...] = ()  # without any, people play for all, and it begins paused until a request says who plays
     begun: bool = True
     files: dict[str, str] = {}  # those that a file of commands loads, by name
 
@@ -112,18 +131,6 @@ class GameTold(Struct, frozen=True):
     alias: str | None = None
 
 
-class PlyTold(Struct, frozen=True):
-    """The position after so many moves, and the film of the last of them."""
-
-    ply: int
-    cells: tuple[Cell, ...]
-    panels: tuple[Panel, ...]
-    turn: int | None
-    move: Made | None
-    frames: tuple[Frame, ...]
-    grid: Grid | None = None  # instead of the cells of a large board
-
-
 class ScoreTold(Struct, frozen=True):
     """A row of a table of high scores."""
 
@@ -131,6 +138,42 @@ class ScoreTold(Struct, frozen=True):
     points: int
     extra: dict[str, int]
     entered: str
+
+
+class DailyEntryTold(Struct, frozen=True):
+    """A row of the table of a day."""
+
+    place: int
+    person: str
+    name: str
+    points: int
+    extra: dict[str, int]
+    ended: str
+    game: str | None  # to watch; null while the user may not watch it, or if it was deleted
+
+
+class DailyTryTold(Struct, frozen=True):
+    """The user's own try at the deal of a day."""
+
+    game: str | None  # null if it was deleted
+    over: bool
+    points: int | None  # null if it is not in the table
+    place: int | None
+
+
+class DailyTold(Struct, frozen=True):
+    """The deal of a day and its table."""
+
+    kind: str
+    day: str  # as 2026-11-17, in UTC
+    today: str
+    first: str  # the earliest day that is kept
+    closes: str  # when the table of today is closed
+    options: dict[str, str]  # of the deal, without the seed
+    players: int  # in the table
+    entries: tuple[DailyEntryTold, ...]  # the best ones
+    own: DailyTryTold | None
+    can_watch: bool  # those of today only after the own try
 
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,10 +189,62 @@ class Statistics(Struct, frozen=True):
     results: tuple[Panel, ...]
 
 
+class BoardTold(Struct, frozen=True):
+    """A board to be drawn, outside any game."""
+
+    columns: int
+    rows: int
+    cells: tuple[Cell, ...]
+    names: tuple[str, ...]  # of the players
+    geometry: Geometry | None = None  # as in State
+
+
 class Help(Struct, frozen=True):
     """The rules of a game for players."""
 
-    html: str
+    html: str  # where a `pre` with `data-board` stands for the drawing of one of the boards
+    boards: tuple[BoardTold, ...]
+
+
+class StepTold(Struct, frozen=True):
+    """A step of an introduction: a position in which a move is tried."""
+
+    text: str
+    board: BoardTold
+    turn: int
+    paths: tuple[tuple[str, ...], ...]  # of the moves that can be tried
+    words: tuple[str, ...]  # that a path may begin with
+
+
+class IntroductionTold(Struct, frozen=True):
+    """The introduction to a game."""
+
+    steps: tuple[StepTold, ...]
+
+
+class Tried(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that is tried in a step of an introduction."""
+
+    path: tuple[str, ...]
+
+
+class TriedTold(Struct, frozen=True):
+    """What a tried move does."""
+
+    counts: bool  # whether it is one that the step asks for
+    text: str
+    frames: tuple[Frame, ...]
+
+
+class NewsTold(Struct, frozen=True):
+    """What has happened in a game with others while you were away."""
+
+    id: str
+    kind: str
+    text: str
+    changed: str  # time in UTC, ISO 8601
+    finished: bool
+    waits: bool  # whether another player is to move, and you have nothing to do
 
 
 class Place(Struct, frozen=True):

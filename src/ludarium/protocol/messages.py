@@ -1,18 +1,16 @@
-"""The messages on the socket of a game. All are JSON; cells, pieces and panels are arrays.
+"""What the server sends on the socket of a game. All is JSON; cells, pieces and panels are arrays.
 
-A client sends requests (`do` names the request), the server sends messages (`say`). A request has a number, and gets
+A client sends `requests` (`do` names the request), the server sends messages (`say`). A request has a number, and gets
 one answer with that number as `re`: the result, `done`, or `error`. Events of the game go to all clients in order, each
 with the next `version`.
 """
 
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from ..contract.scene import Cell, Panel, Piece
+from ..contract.scene import Cell, Geometry, Panel, Piece
 from .clock import Clock
-
-# Messages of the server
 
 
 class Made(NamedTuple):
@@ -45,6 +43,18 @@ class Grid(Struct, frozen=True):
     rows: tuple[str, ...]  # their names, from the top
     looks: tuple[CellLook | None, ...]  # null where the board has no cell
     runs: tuple[tuple[int, ...], ...]  # each row: the number of a look; -3 means three more cells with that look
+
+
+class PlyTold(Struct, frozen=True):
+    """The position after so many moves, and the film of the last of them."""
+
+    ply: int
+    cells: tuple[Cell, ...]
+    panels: tuple[Panel, ...]
+    turn: int | None
+    move: Made | None
+    frames: tuple[Frame, ...]
+    grid: Grid | None = None  # instead of the cells of a large board
 
 
 class Player(Struct, frozen=True):
@@ -95,6 +105,7 @@ class View(Struct, frozen=True):
     takeback: str = ""  # the moves that are taken back if the others agree, where a player has asked for that
     for_points: bool = False  # whether its score can be entered; a hint or an analysis ends that
     next: str = ""  # the id of the rematch
+    hides: bool = False  # whether players see different things now: there are no records, analyses and takebacks
 
 
 class Error(Struct, tag_field="say", tag="error", frozen=True):
@@ -129,6 +140,9 @@ class State(Struct, tag_field="say", tag="state", frozen=True):
     alias: str | None = None  # by which others can join
     clock: Clock | None = None
     rated: bool = False
+    daily: str = ""  # the day whose deal this is a try at
+    geometry: Geometry | None = None  # how cells lie, where the board is no grid of squares
+    cell_word: str = "square"  # what people call one cell
 
 
 class Moved(Struct, tag_field="say", tag="moved", frozen=True):
@@ -186,6 +200,32 @@ class May(Struct, tag_field="say", tag="may", frozen=True):
     names: tuple[str, ...]
 
 
+class Preview(Struct, frozen=True):
+    """What a move would do, or why it cannot be made."""
+
+    path: tuple[str, ...]
+    frames: tuple[tuple[Cell, ...], ...] = ()  # of its film, as far as a player can know them
+    areas: tuple[tuple[str, ...], ...] = ()  # of cells that it joins or parts
+    objection: str = ""  # why it is not legal; empty where the game does not say
+    move: str = ""  # as it is written, if it is legal
+
+
+class Previews(Struct, tag_field="say", tag="previews", frozen=True):
+    """What the moves of a `preview` request would do, in its order."""
+
+    re: int
+    previews: tuple[Preview, ...]
+
+
+class Premoves(Struct, tag_field="say", tag="premoves", frozen=True):
+    """The moves that a player would have now, as in View."""
+
+    re: int
+    words: tuple[str, ...]
+    leads: tuple[str, ...]
+    paths: tuple[tuple[str, ...], ...] | None
+
+
 class Line(Struct, frozen=True):
     """A line of an analysis."""
 
@@ -206,6 +246,17 @@ class Analysis(Struct, tag_field="say", tag="analysis", frozen=True):
     lines: tuple[Line, ...]
 
 
+class Explored(Struct, tag_field="say", tag="explored", frozen=True):
+    """A position of the past or of a variation, and what can be played there."""
+
+    re: int
+    position: PlyTold
+    words: tuple[str, ...]  # as in View
+    leads: tuple[str, ...]
+    paths: tuple[tuple[str, ...], ...] | None  # of all legal moves; null if there are too many
+    ending: str = ""  # why the game would be over
+
+
 class Judged(Struct, tag_field="say", tag="judged", frozen=True):
     """One move of a review; there is one of these for each move, then `done`."""
 
@@ -219,169 +270,20 @@ class Judged(Struct, tag_field="say", tag="judged", frozen=True):
     better: tuple[Line, ...]
 
 
-Told: TypeAlias = Error | Done | You | State | Moved | Changed | Thinking | Ready | Hint | May | Analysis | Judged
-
-
-# Requests
-
-
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]  # JavaScript represents these exactly
-
-
-class Request(Struct, tag_field="do", frozen=True, forbid_unknown_fields=True):
-    """A request; the answer repeats `id` as `re`."""
-
-    id: Number
-
-
-class Play(Request, frozen=True, tag="play"):
-    """Make a move, by its path or its text. `at` is how many moves had been made when it was chosen."""
-
-    at: int
-    path: tuple[str, ...] = ()
-    move: str = ""
-
-
-class Undo(Request, frozen=True, tag="undo"):
-    """Take moves back to the last turn of a person."""
-
-
-class Redo(Request, frozen=True, tag="redo"):
-    """Make the moves again that were taken back last."""
-
-
-class AskHint(Request, frozen=True, tag="hint"):
-    """Ask for a good move."""
-
-
-class Stop(Request, frozen=True, tag="stop"):
-    """Stop the search of this game: the computer plays the best move it has found."""
-
-
-class Enough(Request, frozen=True, tag="enough"):
-    """End the analyses and reviews of this client; they are answered with what was found so far."""
-
-
-class Resign(Request, frozen=True, tag="resign"):
-    """Resign for a player."""
-
-    player: int
-
-
-class Seat(Request, frozen=True, tag="seat"):
-    """Change who plays for a player: `human` or `level 1` to `level 8`."""
-
-    player: int
-    who: str
-
-
-class Sit(Request, frozen=True, tag="sit"):
-    """Take a free seat: that of a player, or any."""
-
-    player: int | None = None
-
-
-class Leave(Request, frozen=True, tag="leave"):
-    """Leave a seat before the first move; after it, resign instead."""
-
-    player: int
-
-
-class Offer(Request, frozen=True, tag="offer"):
-    """Offer a `draw`, a `takeback` or a `rematch`, or agree to the offer of others."""
-
-    offer: str
-
-
-class Decline(Request, frozen=True, tag="decline"):
-    """Decline an offer, or withdraw your own."""
-
-    offer: str
-
-
-class Claim(Request, frozen=True, tag="claim"):
-    """Claim the win over a player who has been disconnected for longer than the grace period."""
-
-    player: int
-
-
-class Pause(Request, frozen=True, tag="pause"):
-    """Pause the computers, or let them continue."""
-
-    on: bool
-
-
-class Start(Request, frozen=True, tag="start"):
-    """End the set-up: computers may move."""
-
-
-class SetUp(Request, frozen=True, tag="set up"):
-    """Replace the game before it begins by that of a record, and set which player the host plays."""
-
-    record: str
-    player: int
-
-
-class Lay(Request, frozen=True, tag="lay"):
-    """Change a cell before the game begins, or change it back."""
-
-    name: str
-
-
-class SetMoves(Request, frozen=True, tag="set moves"):
-    """Begin or end making the moves of all players."""
-
-    on: bool
-
-
-class Seed(Request, frozen=True, tag="seed"):
-    """Seed the random numbers of this game's computers, so that they play the same again."""
-
-    number: int | str  # of 64 bits with its sign; as a text, JavaScript keeps all its digits
-
-
-class Analyse(Request, frozen=True, tag="analyse"):
-    """Analyse the position after so many moves."""
-
-    ply: int
-    lines: int = 3
-    seconds: float = 1.0
-
-
-class Review(Request, frozen=True, tag="review"):
-    """Review all moves of the game; each search looks at so many positions, or fewer where that is slow."""
-
-    nodes: int = 20_000
-
-
-class Look(Request, frozen=True, tag="look"):
-    """Ask which of these cells may be touched next, after those in `touched`."""
-
-    names: tuple[str, ...]
-    touched: tuple[str, ...] = ()
-
-
-Asked: TypeAlias = (
-    Play
-    | Undo
-    | Redo
-    | AskHint
-    | Stop
-    | Enough
-    | Resign
-    | Seat
-    | Sit
-    | Leave
-    | Offer
-    | Decline
-    | Claim
-    | Pause
-    | Start
-    | SetUp
-    | Lay
-    | SetMoves
-    | Seed
-    | Analyse
-    | Review
-    | Look
+Told: TypeAlias = (
+    Error
+    | Done
+    | You
+    | State
+    | Moved
+    | Changed
+    | Thinking
+    | Ready
+    | Hint
+    | May
+    | Previews
+    | Premoves
+    | Analysis
+    | Explored
+    | Judged
 )

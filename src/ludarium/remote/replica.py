@@ -11,6 +11,7 @@ from ..protocol.messages import Changed, Moved, State
 from .client import Client
 from .errors import Lost
 
+NO_SIGHT = "players see different things in this game, which only the page can show of a game on a server"
 DIFFERENT = "this game is played by other rules than those known here; both sides need the same Ludarium"
 
 
@@ -58,6 +59,8 @@ class GameReplica:
 
     def _begin(self, state: State) -> None:
         """Take a whole game. Only its record has the position that it began with."""
+        if state.view.hides:
+            raise Lost(NO_SIGHT)
         text = self._client.record(state.id)
         try:
             self._origin = record.parse(text).origin

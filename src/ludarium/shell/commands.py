@@ -6,6 +6,7 @@ from ..play import high_scores
 from ..play.game import Game
 from ..play.match.commands import SEED
 from ..play.match.presenter import counted
+from ..play.match.sight import check_open
 from . import files, help_text, phrases, score_table
 from .command import Command
 from .network import requests, sync
@@ -41,6 +42,7 @@ def _load(session: Session, name: str) -> None:
 
 
 def _save(session: Session, name: str) -> None:
+    check_open(session.match)
     session.say(f"Saved as {phrases.plain(files.write(name, session.match.game))}.")
 
 
@@ -95,7 +97,8 @@ def _hint(session: Session, rest: str) -> None:
 
 
 def _dump(session: Session, rest: str) -> None:
-    session.say(phrases.dumped(session.match.game))
+    game = session.match.game
+    session.say(phrases.dumped(game.kind.picture(game.constants, session.row)))
 
 
 def _rules(session: Session, rest: str) -> None:
@@ -126,12 +129,13 @@ def _undo(session: Session, rest: str) -> None:
 
 def _stats(session: Session, rest: str) -> None:
     game = session.match.game
-    facts = game.kind.statistics(game.constants, game.row)
+    facts = game.kind.statistics(game.constants, session.row)
     session.say("\n".join(f"{label}: {value}" for label, value in facts))
 
 
 def _next(session: Session, rest: str) -> None:
-    session.say(_panels(session.match.game)[session.match.game.kind.next_panel])
+    game = session.match.game
+    session.say(dict(game.kind.panels(game.constants, session.row))[game.kind.next_panel])
 
 
 def _panels(game: Game) -> dict[str, str]:

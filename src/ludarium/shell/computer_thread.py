@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..engine.search.cancel import CancelToken
-from ..play.analysis import get_ready
+from ..play.judging.analysis import get_ready
 from ..play.move import Move
 from ..play.position import Position
 

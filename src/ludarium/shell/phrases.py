@@ -1,6 +1,5 @@
 """What line mode prints about a game, in sentences."""
 
-from ..play.game import Game
 from ..play.match import presenter
 from ..play.match.match import Match
 from ..play.outcome import Outcome
@@ -23,9 +22,9 @@ def result(match: Match, outcome: Outcome) -> str:
     return f"The game is over: {outcome.reason}. {presenter.counted(outcome.scores[0], 'point')}."
 
 
-def dumped(game: Game) -> str:
-    """The board between two marks, so that programs can find it."""
-    return "\n".join(["===", *(f"  {line}" for line in str(game).split("\n")), "==="])
+def dumped(picture: str) -> str:
+    """The picture of a board between two marks, so that programs can find it."""
+    return "\n".join(["===", *(f"  {line}" for line in picture.split("\n")), "==="])
 
 
 def sentence(text: str) -> str:

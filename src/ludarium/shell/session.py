@@ -7,6 +7,9 @@ from ..contract.errors import BadNotation, BadOption, IllegalMove
 from ..contract.options import Option
 from ..contract.quotation import quoted
 from ..play.game import Game
+from ..play.match.match import Match
+from ..play.match.sight import HIDDEN, is_hidden
+from ..play.match.state import Terms
 from ..play.move import Move
 from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import HUMAN
@@ -113,6 +116,13 @@ class Session(SessionState):
             self.note(f"The game begins; {self.match.game.turn} is to move.")
         self.go_on()
 
+    def begin_with(self, game: Game, terms: Terms | None) -> Match:
+        """Play a game that is not set up here, from where it stands."""
+        self.match.close()
+        self.match = self.new_match(game, terms)
+        self.start()
+        return self.match
+
     def attend(self) -> None:
         """Carry out and print what has happened in a remote game."""
         if self.remote:
@@ -129,6 +139,7 @@ class Session(SessionState):
         if self.state is State.FINISHED:
             raise IllegalMove(f"the game is over; {self.state.way_out}")
         sync.require_host(self)
+        player = self.match.player
         try:
             move = self.match.game.parse(text)
             if self.state is State.PLAYING and self.is_elsewhere:
@@ -145,6 +156,7 @@ class Session(SessionState):
         self.tell(news)
         if self.state is State.PLAYING:
             self.go_on()
+            self.pass_device(player)
 
     def _make(self, move: Move, text: str) -> str:
         """Make a move, in a remote game after the server has accepted it; returns what it has brought."""
@@ -166,8 +178,10 @@ class Session(SessionState):
         name, mine = self.match.game.turn, self.match.player == self.me
         compiled = isinstance(self.match.to_move, Computer)
         chosen, interrupted = self.computer_thread.run(self.match.choose, compiled=compiled)
+        before, player = self.match.game.snapshot(), self.match.player
         news = self._make(chosen, str(chosen))
-        self.say(phrases.moved(name, str(chosen)))
+        is_secret = is_hidden(self.match.game, before, player, chosen.number, self.viewer)
+        self.say(phrases.moved(name, HIDDEN if is_secret else str(chosen)))
         self.tell(news)
         if mine:
             self.auto -= 1

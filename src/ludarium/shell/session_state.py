@@ -5,8 +5,11 @@ from typing import NamedTuple
 
 from ..contract.bits import WORD, mix
 from ..contract.kind import Kind
+from ..contract.row import Row
 from ..play.game import Game
 from ..play.match.match import Match
+from ..play.match.sight import hides, local_viewer, passes_device, seen
+from ..play.match.state import Terms
 from ..play.move import Move
 from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import Opponent
@@ -18,6 +21,9 @@ from .script import Lines
 from .state import State
 
 HINT_LEVEL = 7  # the level that gives hints: it makes no mistakes on purpose, and counts positions instead of seconds
+
+
+COVER = 60  # empty lines, after which a terminal shows nothing of what was there
 
 
 class Asked(NamedTuple):
@@ -68,16 +74,36 @@ class SessionState:
         game = self.match.game
         before = game.row[:]
         self.match.play(move)
-        return self.kind.news(game.constants, before, game.row)
+        viewer = self.viewer
+        return self.kind.news(game.constants, seen(game, before, viewer), seen(game, game.row, viewer))
+
+    @property
+    def viewer(self) -> int | None:
+        """Through whose eyes the user sees the game; None if nothing is hidden."""
+        if self.state is State.SETUP and hides(self.match):
+            return self.me
+        return local_viewer(self.match)
+
+    @property
+    def row(self) -> Row:
+        """The position as the user sees it."""
+        return seen(self.match.game, self.match.game.row, self.viewer)
+
+    def pass_device(self, before: int) -> None:
+        """Say that another person is to move at this device, out of sight of what the one before has read."""
+        if self.state is State.PLAYING and self.match.player != before and passes_device(self.match, before):
+            name = self.match.game.player_title(self.match.player)
+            self.note("\n" * COVER)
+            self.say(f"Pass the device to {name}; dump shows what {name} sees.")
 
     def tell(self, news: str) -> None:
         """Print what a move has brought, if that is anything."""
         if news:
             self.say(news)
 
-    def new_match(self, game: Game) -> Match:
+    def new_match(self, game: Game, terms: Terms | None = None) -> Match:
         """A match in set-up: the user plays for everyone."""
-        return Match(game, adviser=self._computer(HINT_LEVEL, 0))
+        return Match(game, adviser=self._computer(HINT_LEVEL, 0), terms=terms)
 
     def follow_anew(self) -> None:
         """Forget what was said about a remote game."""

@@ -1,11 +1,14 @@
 """The store for callers without an event loop. Opening one imports SQLAlchemy; importing this module does not."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from .models import SavedGame, Score
+from .models import SavedGame, Score, StoredEvent
+
+if TYPE_CHECKING:
+    from .store import Store
 
 T = TypeVar("T")
 
@@ -38,11 +41,22 @@ class BlockingStore:
     ) -> None:
         self.close()
 
+    def do(self, work: "Callable[[Store], Coroutine[Any, Any, T]]") -> T:
+        """Do something with the store itself."""
+        return self._wait(work(self._store))
+
     def save_game(self, saved: SavedGame) -> SavedGame:
         return self._wait(self._store.save_game(saved))
 
     def saved_games(self, game: str | None = None, finished: bool | None = None) -> list[SavedGame]:
         return self._wait(self._store.saved_games(game, finished))
+
+    def local_games(self, kind: str, finished: bool | None = None) -> list[SavedGame]:
+        """The games of a kind without an owner, last changed first."""
+        return self._wait(self._store.games_of(None, local=True, kind=kind, finished=finished))
+
+    def events(self, id: str, after: int) -> list[StoredEvent]:
+        return self._wait(self._store.events(id, after))
 
     def saved_game(self, id: str) -> SavedGame:
         return self._wait(self._store.saved_game(id))

@@ -1,4 +1,4 @@
-"""Clean-up: games that guests have left, guests who cannot come back, and preferences of people who are gone.
+"""Clean-up: games that guests have left, guests who cannot come back, preferences of people who are gone, old deals.
 
 Every statement deletes what is too old at that moment, so that several processes can clean up at once.
 """
@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or
 
 from .database import tables
 from .database.database import Database
+from .models import DAILY_DAYS
 from .quotas import LONGEST_PREFERENCE
 
 UNFINISHED_DAYS = 30  # after its last event an unfinished game of a guest is deleted
@@ -24,6 +25,7 @@ class Cleaned(NamedTuple):
     games: int = 0
     guests: int = 0
     preferences: int = 0
+    deals: int = 0
 
 
 async def clean_up(database: Database, now: datetime) -> Cleaned:
@@ -33,7 +35,8 @@ async def clean_up(database: Database, now: datetime) -> Cleaned:
         games += count
     while count := await database.transact(lambda connection: _delete_guests(connection, now)):
         guests += count
-    return Cleaned(games, guests, await database.transact(_delete_preferences))
+    preferences = await database.transact(_delete_preferences)
+    return Cleaned(games, guests, preferences, await database.transact(lambda found: _delete_deals(found, now)))
 
 
 def _is_old(now: datetime) -> "ColumnElement[bool]":
@@ -63,9 +66,18 @@ def _delete_guests(connection: Connection, now: datetime) -> int:
     has_games = or_(exists().where(g.owner == p.id), exists().where(seats.person == p.id))
     gone = select(p.id).where(p.login.is_(None), p.banned.is_(False), ~can_return, ~has_games).limit(BATCH)
     ids = [*connection.execute(gone).scalars()]
-    for table, key in ((tables.tokens, "person"), (tables.ratings, "person"), (tables.people, "id")):
-        connection.execute(delete(table).where(table.c[key].in_(ids)))
+    for table in (tables.tokens, tables.ratings, tables.solvers, tables.attempts):
+        connection.execute(delete(table).where(table.c.person.in_(ids)))
+    connection.execute(delete(tables.people).where(p.id.in_(ids)))
     return len(ids)
+
+
+def _delete_deals(connection: Connection, now: datetime) -> int:
+    """Delete old deals of days with all tries at them."""
+    first = (now.date() - timedelta(days=DAILY_DAYS)).isoformat()
+    for table in (tables.tries, tables.deals):
+        deleted = connection.execute(delete(table).where(table.c.day < first)).rowcount
+    return deleted
 
 
 def _delete_preferences(connection: Connection) -> int:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 ROWS = 8  # of a high-score table
+DAILY_DAYS = 365  # for which deals of days and their tables are kept
 
 
 class SavedGame(NamedTuple):
@@ -68,6 +69,27 @@ class Change(NamedTuple):
     @property
     def version(self) -> int:
         return self.after + len(self.bodies)
+
+
+class DailyEntry(NamedTuple):
+    """A row of the table of a day."""
+
+    person: str
+    name: str
+    points: int
+    extra: Mapping[str, int]  # further columns, as those of a high score
+    ended: datetime
+    game: str | None  # None if it was deleted
+
+
+class DailyTry(NamedTuple):
+    """A person's try at the deal of a day."""
+
+    game: str
+    is_kept: bool  # whether the game is still there
+    is_over: bool  # a deleted game is over too
+    points: int | None  # None until it is entered
+    place: int | None
 
 
 class Score(NamedTuple):

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, dele
 
 from ..contract.quotation import quoted
 from .clean_up import Cleaned, clean_up
+from .daily import DailyDeals
 from .database import tables
 from .database.database import Database, advisory_lock, revision
 from .database.notifications import Notifications, OnChange
@@ -35,6 +36,7 @@ class Store:
         self._time = time_source or TimeSource()
         self._event_log = EventLog(database, self._time)
         self.people = People(database, self._time)
+        self.daily = DailyDeals(database, self._time)
         self._save_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @classmethod

@@ -1,28 +1,31 @@
 """The `ludarium` command. Each subcommand imports what it needs when it runs, so that --help is quick."""
 
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from .. import __version__, games, load, new
-from ..contract.bits import mix
+from .. import __version__, games, load
 from ..contract.errors import BadOption, LudariumError
-from ..contract.kind import Kind
-from ..contract.quotation import quoted
-from ..games import has_program
+from ..games import has_program, kinds, problems
 from ..games import kind as find
+from ..games.blame import blame
 from ..play.game import Game
-from .admin import admin
-from .analyse import analyse
-from .bot import bot
+from .commands.admin import admin
+from .commands.analyse import analyse
+from .commands.bench import bench
+from .commands.bot import bot
+from .commands.daily import daily
+from .commands.export import export
+from .commands.game_author import check, new_game
+from .commands.learn import learn
+from .commands.match import match
+from .commands.perft import perft
+from .commands.puzzles import puzzles
+from .options import GameId, Options, given
 from .progress import Progress
-
-if TYPE_CHECKING:
-    from ..lab.engine_match import EngineMatch, Shelf, Sprt
 
 app = typer.Typer(
     name="ludarium",
@@ -31,14 +34,11 @@ app = typer.Typer(
     no_args_is_help=False,
 )
 
-app.command()(analyse)
-app.command()(bot)
+for _command in perft, bench, match, analyse, bot, learn, puzzles, daily, check, export:
+    app.command()(_command)
+app.command("new-game")(new_game)
 app.add_typer(admin)
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `ludarium games` lists them.")]
-Options = Annotated[
-    list[str], typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
-]
 Display = Annotated[bool, typer.Option("--display", help="Play on the page, in a browser.")]
 
 
@@ -91,16 +91,16 @@ def play(
     if page:
         if host:
             raise BadOption("--host is for the full screen; on the page, a new game asks who plays")
-        from .open_page import display
+        from .commands.open_page import display
 
-        display(game, _given(option), seat)
+        display(game, given(option), seat)
         return
     from .screen.launch import host_game_at, open_game
 
     if host:
-        host_game_at(game, _given(option), seat, host)
+        host_game_at(game, given(option), seat, host)
     else:
-        open_game(game, _given(option), seat)
+        open_game(game, given(option), seat)
 
 
 @app.command()
@@ -145,68 +145,19 @@ def serve(
 @app.command("games")
 def list_games() -> None:
     """List the games and their options."""
-    for kind in map(find, games()):
+    for kind in kinds():
         typer.echo(f"{kind.id}\n  {kind.about}")
         for option in kind.options.values():
             default = "drawn anew" if option.name == "seed" else option.write(option.default) or "none"
             typer.echo(f"    {option.name}: {option.help} ({option.takes()}; {default})")
+    for problem in problems():
+        typer.echo(f"ludarium: {problem}", err=True)
 
 
 @app.command()
 def rules(game: GameId) -> None:
     """Print a game's rules for players."""
     typer.echo(find(game).help.rstrip())
-
-
-def _given(pairs: Iterable[str]) -> dict[str, Any]:
-    """Options from texts like size=3."""
-    given: dict[str, Any] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(f"an option is given as key=value, not as {quoted(pair)}")
-        if name in given:
-            raise BadOption(f"the option {name} is given twice")
-        given[name] = value
-    return given
-
-
-@app.command()
-def perft(
-    game: GameId,
-    depth: Annotated[int, typer.Argument(min=0, max=99, help="How many plies deep.")],
-    option: Options = [],  # noqa: B006 (typer copies it)
-    position: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Where to begin, as the game writes positions.")
-    ] = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Also the count below each first move.")] = False,
-    play_leaves: Annotated[
-        bool, typer.Option("--play-leaves", help="Play the last move of every line too, instead of counting it.")
-    ] = False,
-    threads: Annotated[int, typer.Option(min=0, help="Threads to use; 0 for all processors.")] = 0,
-) -> None:
-    """Count the lines of play to a depth; the count comes last."""
-    kind = find(game)
-    begin = new(game, position, **{**kind.perft_options, **_given(option)})
-    if depth == 0:
-        typer.echo(1)
-        return
-    counts = _count(begin, depth, not play_leaves, threads)
-    if divide:
-        for move, count in counts.items():
-            typer.echo(f"{move}: {count}")
-    typer.echo(sum(counts.values()))
-
-
-def _count(game: Game, depth: int, counted: bool, threads: int) -> dict[str, int]:
-    """The lines of play that begin with each move, by notation."""
-    from ..engine import perft
-
-    with Progress("first moves") as progress:
-        found = perft.divide(
-            game.kind, game.constants, game.row, depth, counted=counted, threads=threads or None, progress=progress.show
-        )
-    return {game.kind.board.write(game.constants, move): count for move, count in found.items()}
 
 
 @app.command()
@@ -237,33 +188,9 @@ def _ending(game: Game) -> str:
 
 
 @app.command()
-def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="The fingerprints alone, without the speeds.")] = False,
-) -> None:
-    """Print the fingerprints of all games' rules and of the search, and how fast they are."""
-    from ..engine.bench import rules_fingerprint, search_fingerprint, speed
-
-    whole = 0
-    for kind in map(find, games()):
-        rules, search = rules_fingerprint(kind), search_fingerprint(kind)
-        whole ^= mix(rules, search)
-        line = f"{kind.id:<24}rules {rules:016x}  search {search:016x}"
-        typer.echo(line if quick else f"{line}  {_speeds(kind, speed)}")
-    typer.echo(f"{'fingerprint':<24}{whole:016x}")
-
-
-def _speeds(kind: Kind, speed: Any) -> str:
-    found = speed(kind)
-    return (
-        f"{found.games:>10,.0f} games/s {found.moves:>12,.0f} moves/s {found.perft:>14,.0f} perft lines/s "
-        f"{found.nodes:>12,.0f} search nodes/s"
-    )
-
-
-@app.command()
 def engine(game: GameId) -> None:
     """Play a game as a UAI engine, on standard input and output."""
-    from .uai_engine import serve
+    from .uai.engine import serve
 
     serve(find(game), sys.stdin.buffer)
 
@@ -278,68 +205,9 @@ def warm() -> None:
         raise LudariumError(f"{problem}; LUDARIUM_CACHE names another one")
     typer.echo("Compiling what was not compiled yet; all of it takes a minute or two.")
     with Progress("parts") as progress:
-        for done, of in warm_up(list(map(find, games()))):
+        for done, of in warm_up(list(kinds())):
             progress.show(done, of)
     typer.echo("All games are ready.")
-
-
-Opponent = Annotated[str, typer.Argument(help="1 to 8, random, search, mcts, or uai:COMMAND for any UAI engine.")]
-
-
-@app.command()
-def match(
-    game: GameId,
-    a: Opponent,
-    b: Opponent,
-    count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    movetime: Annotated[
-        int | None, typer.Option(metavar="MS", min=1, help="Milliseconds a move; 100 if nothing else is said.")
-    ] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Positions a move, instead of a time.")] = None,
-    option: Options = [],  # noqa: B006 (typer copies it)
-    openings: Annotated[int, typer.Option(metavar="PLIES", min=0, help="Random moves that games begin with.")] = 2,
-    plies: Annotated[int, typer.Option(min=1, help="Moves after which a game is broken off.")] = 20_000,
-    seed: Annotated[int, typer.Option(min=0, help="Where chance is drawn from.")] = 0,
-    save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep a record of every game there.")] = None,
-    sprt: Annotated[
-        str | None, typer.Option(metavar="LOW,HIGH", help="Stop when A is rather HIGH Elo better than rather LOW.")
-    ] = None,
-) -> None:
-    """Let two opponents play each other from all seats; print what that says about them."""
-    from ..lab.engine_match import EngineMatch, Shelf, Sprt
-    from ..play.analysis import Limit
-    from ..play.opponents.registry import parse
-
-    if movetime and nodes:
-        raise BadOption("a move is limited by --movetime or by --nodes, not by both")
-    kind, test = find(game), Sprt.parse(sprt) if sprt else None
-    limit = Limit(nodes=nodes) if nodes else Limit(seconds=(movetime or 100) / 1000)
-    with closing(parse(a, kind, limit, 2 * seed)) as first, closing(parse(b, kind, limit, 2 * seed + 1)) as second:
-        between = EngineMatch(
-            kind, first, second, games=count, openings=openings, longest=plies, seed=seed, options=_given(option)
-        )
-        if test and between.players != 2:
-            raise BadOption(f"--sprt is for two players, and here are {between.players}")
-        _play(between, test, Shelf(save, kind) if save else None)
-
-
-def _play(match: "EngineMatch", test: "Sprt | None", shelf: "Shelf | None") -> None:
-    """Play a match to its end or to Ctrl-C, and print what has come of it."""
-    from ..lab.engine_match import report
-
-    try:
-        with Progress("games") as progress:
-            for played in match.play(watch=lambda: progress.show(len(match.played), match.games)):
-                progress.what = f"games{match.standing}"
-                if shelf:
-                    shelf.keep(played)
-                if test and test.verdict(match):
-                    break
-    finally:
-        if match.played:
-            typer.echo(report(match))
-            if test:
-                typer.echo(test.report(match))
 
 
 def _line_mode(id: str) -> Callable[..., None]:
@@ -347,7 +215,7 @@ def _line_mode(id: str) -> Callable[..., None]:
 
     def play(page: Display = False) -> None:
         if page:
-            from .open_page import display
+            from .commands.open_page import display
 
             display(id)
         else:
@@ -369,14 +237,20 @@ def _program(id: str) -> Callable[[], None]:
     return run
 
 
+def _title(id: str) -> str:
+    try:
+        return find(id).title
+    except LudariumError:  # a game that cannot be loaded; its command says why
+        return id
+
+
 # Every game gets a command of its name, unless that is taken
 _taken = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
 for _id in games():
     if _id in _taken:
         continue
     if has_program(_id):
-        _title = find(_id).title
-        app.command(_id, help=f"Play {_title} by its own commands, on standard input and output.")(_program(_id))
+        app.command(_id, help=f"Play {_title(_id)} by its own commands, on standard input and output.")(_program(_id))
     else:
         app.command(_id, help=f"Play {_id} line by line, by typed commands.")(_line_mode(_id))
 
@@ -387,4 +261,10 @@ def main() -> None:
         app(prog_name="ludarium")
     except LudariumError as error:
         print(f"ludarium: {error}", file=sys.stderr)
+        sys.exit(2)
+    except Exception as error:
+        # The author of a game needs the line that failed and no traceback of the house
+        if not (fault := blame(error)):
+            raise
+        print(f"ludarium: {fault}", file=sys.stderr)
         sys.exit(2)

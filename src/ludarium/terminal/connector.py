@@ -42,7 +42,8 @@ class Connector:
         id, at, place = where.partition("@")
         address.check_alias(id)
         bind = address.parse_place(place) if at else address.Address(ALL_ADDRESSES, 0)
-        server = EmbeddedServer(bind.host, (bind.port if place.rpartition(":")[2].isdigit() else None) if at else None)
+        port = (bind.port if place.rpartition(":")[2].isdigit() else None) if at else None
+        server = EmbeddedServer(bind.host, port, kind=game.kind)
         try:
             here = address.Address("127.0.0.1" if bind.host == ALL_ADDRESSES else bind.host, server.port, alias=id)
             client = Client(here, self.name)

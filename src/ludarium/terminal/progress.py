@@ -3,6 +3,8 @@
 import sys
 import time
 
+from ..games.blame import blame
+
 PATIENCE = 0.5  # seconds before the line is shown
 AGAIN = 0.1  # seconds between two updates
 
@@ -27,12 +29,21 @@ class Progress:
             sys.stderr.write(f"\r{self.how_far} ({100 * done // of} %); Ctrl-C stops")
             sys.stderr.flush()
 
+    def clear(self) -> None:
+        """Erase the line, so that something else can be printed; it comes back with the next update."""
+        if self.shown:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+            self.shown = False
+
     def __enter__(self) -> "Progress":
         return self
 
-    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+    def __exit__(self, error: type[BaseException] | None, value: BaseException | None, _: object) -> None:
         if self.shown:
             sys.stderr.write("\r\033[K")
         if error is KeyboardInterrupt:
             sys.stderr.write(f"ludarium: stopped at {self.how_far}\n")
+            if value and (fault := blame(value)):
+                sys.stderr.write(f"ludarium: {fault}\n")
         sys.stderr.flush()

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from litestar import Litestar, MediaType, Request, Response, Router
@@ -14,33 +14,38 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ..contract.errors import LudariumError
+from ..house.rooms.import_game import MissingFile
+from ..house.rooms.registry import RoomRegistry, Unknown
 from ..play.match.permissions import Forbidden
 from ..play.match.presenter import sentence
+from ..play.match.sight import Secret
 from ..protocol.games import Wrong
 from ..protocol.limits import LARGEST_REQUEST
 from ..store.errors import StoreError
 from ..store.store import Store
 from .auth.client_address import TrustedProxies
 from .auth.identity import Authenticator, identity_middleware, person
+from .http.daily import DAILY_ROUTES
 from .http.game_guard import game_guard
 from .http.games import ROUTES
+from .http.guides import GUIDE_ROUTES
+from .http.news import NEWS_ROUTES
 from .http.openapi import OPENAPI
 from .http.people import PEOPLE_ROUTES
 from .http.preferences import PREFERENCE_ROUTES
-from .http.static import HEADERS, client_file, page
+from .http.puzzles import PUZZLE_ROUTES
+from .http.static import HEADERS, client_file, not_found_page, page
 from .ops import metrics
 from .ops.health import HEALTH_ROUTES, Readiness
 from .ops.housekeeping import Housekeeping
 from .ops.server_time import ServerTime
-from .rooms.import_game import MissingFile
-from .rooms.registry import RoomRegistry, Unknown
 from .workers.pool import FEWEST, TooManyTasks, WorkerPool
 from .ws.connection import game_socket
 from .ws.refusal import note_error, refuse_by_status
 
 SAFE_METHODS = "GET", "HEAD", "OPTIONS"
 NO_STORE = {"Cache-Control": "no-store"}
-STATUSES = {Unknown: 404, Forbidden: 403, TooManyTasks: 429}  # of errors of the client; others are 400
+STATUSES = {Unknown: 404, Forbidden: 403, Secret: 403, TooManyTasks: 429}  # of errors of the client; others are 400
 MESSAGES = {  # our sentences for Litestar's messages
     "Not Found": "there is nothing at this address",
     "Method Not Allowed": "this cannot be done at this address",
@@ -50,45 +55,78 @@ MESSAGES = {  # our sentences for Litestar's messages
 }
 
 
+class Setup(NamedTuple):
+    """What an application opens its store, its rooms and its workers with."""
+
+    store_url: str | None
+    workers: int
+    proxies: TrustedProxies
+    time: ServerTime
+
+
 def create_app(
     store_url: str | None = None,
     workers: int = FEWEST,
     time_source: ServerTime | None = None,
 ) -> Litestar:
     """The application. Its store is opened when it starts, its worker processes with their first tasks."""
-    proxies, time = TrustedProxies.from_environment(), time_source or ServerTime()
+    app = _route()
+    set_up(app, store_url, workers, time_source)
+    return app
 
-    @asynccontextmanager
-    async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
-            pool = WorkerPool(workers, time.monotonic)
-            app.state.update(store=store, readiness=Readiness(store, time.monotonic), is_draining=False)
-            rooms = RoomRegistry(store, pool, time.milliseconds, time.monotonic)
-            app.state.update(rooms=rooms, authenticator=Authenticator(store.people, proxies, time))
-            housekeeping = Housekeeping(store, rooms, time)
-            app.state.update(housekeeping=housekeeping)
-            housekeeping.start()
-            try:
-                async with store.listen(rooms.notify):
-                    rooms.synchronizer.start()
-                    yield
-            finally:
-                await housekeeping.close()
-                await rooms.close()
-                await pool.close()
-                await app.state.readiness.close()
 
+def set_up(app: Litestar, store_url: str | None, workers: int = FEWEST, time_source: ServerTime | None = None) -> None:
+    """Say what an application opens when it starts. One that has ended can be set up again, with the routes it has."""
+    setup = Setup(store_url, workers, TrustedProxies.from_environment(), time_source or ServerTime())
+    app.state.clear()
+    app.state.update(setup=setup)
+
+
+@asynccontextmanager
+async def _opened(app: Litestar) -> AsyncIterator[None]:
+    setup: Setup = app.state.setup
+    store_url, workers, proxies, time = setup
+    async with Store.open(store_url, metrics.StoreMetrics(), time) as store:
+        pool = WorkerPool(workers, time.monotonic)
+        app.state.update(store=store, readiness=Readiness(store, time.monotonic), is_draining=False)
+        rooms = RoomRegistry(store, pool, time.milliseconds, time.monotonic, metrics.RoomMetrics())
+        app.state.update(rooms=rooms, authenticator=Authenticator(store.people, proxies, time))
+        housekeeping = Housekeeping(store, rooms, time)
+        app.state.update(housekeeping=housekeeping)
+        housekeeping.start()
+        try:
+            async with store.listen(rooms.notify):
+                rooms.synchronizer.start()
+                yield
+        finally:
+            await housekeeping.close()
+            await rooms.close()
+            await pool.close()
+            await app.state.readiness.close()
+
+
+def _route() -> Litestar:
+    """The application with all its routes."""
     routes = Router(
         "/api",
-        route_handlers=[*ROUTES, *PEOPLE_ROUTES, *PREFERENCE_ROUTES],
+        route_handlers=[
+            *ROUTES,
+            *DAILY_ROUTES,
+            *GUIDE_ROUTES,
+            *NEWS_ROUTES,
+            *PEOPLE_ROUTES,
+            *PREFERENCE_ROUTES,
+            *PUZZLE_ROUTES,
+        ],
         response_headers=NO_STORE,
         guards=[game_guard],
     )
     return Litestar(
         [*HEALTH_ROUTES, page, client_file, game_socket, routes],
-        lifespan=[opened],
+        lifespan=[_opened],
         dependencies={
             "rooms": Provide(_rooms, sync_to_thread=False),
+            "store": Provide(_store, sync_to_thread=False),
             "authenticator": Provide(_authenticator, sync_to_thread=False),
             "person": Provide(person, sync_to_thread=False),
         },
@@ -105,6 +143,11 @@ def create_app(
 def _rooms(state: AppState) -> RoomRegistry:
     rooms: RoomRegistry = state.rooms
     return rooms
+
+
+def _store(state: AppState) -> Store:
+    store: Store = state.store
+    return store
 
 
 def _authenticator(state: AppState) -> Authenticator:
@@ -125,12 +168,19 @@ def _handle_error(request: "Request[Any, Any, Any]", error: LudariumError) -> Re
     return _answer(503 if store_failed else status, sentence(error), needs=needs)
 
 
-def _handle_http_error(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Wrong]:
-    """A request that cannot be decoded, or has no route."""
+def _handle_http_error(request: "Request[Any, Any, Any] | None", error: HTTPException) -> Response[Any]:
+    """A request that cannot be decoded, or has no route. People who come to no route by a browser get a page."""
+    if request and error.status_code == 404 and _is_for_people(request):
+        return Response(not_found_page(), status_code=404, media_type=MediaType.HTML, headers=HEADERS)
     extra = error.extra if isinstance(error.extra, list) else []
     reasons = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
     message = reasons[0].removeprefix("data: ") if reasons else error.detail
     return _answer(error.status_code, sentence(MESSAGES.get(message, message)), error.headers)
+
+
+def _is_for_people(request: "Request[Any, Any, Any]") -> bool:
+    """Whether a browser shows the answer as a page."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", "/client/"))
 
 
 def _handle_deep_json(request: "Request[Any, Any, Any]", error: RecursionError) -> Response[Wrong]:
@@ -143,7 +193,7 @@ def _handle_bug(request: "Request[Any, Any, Any]", error: Exception) -> Response
     return _answer(500, "Something went wrong in the server; nothing was changed.")
 
 
-ERROR_HANDLERS: dict[int | type[Exception], Callable[[Any, Any], Response[Wrong]]] = {
+ERROR_HANDLERS: dict[int | type[Exception], Callable[[Any, Any], Response[Any]]] = {
     LudariumError: _handle_error,
     HTTPException: _handle_http_error,
     RecursionError: _handle_deep_json,
@@ -151,7 +201,7 @@ ERROR_HANDLERS: dict[int | type[Exception], Callable[[Any, Any], Response[Wrong]
 }
 
 
-def _answer_to(error: Exception) -> Response[Wrong]:
+def _answer_to(error: Exception) -> Response[Any]:
     """The answer to a request that fails with this error."""
     kinds = ((kind, handle) for kind, handle in ERROR_HANDLERS.items() if isinstance(kind, type))
     return next(handle for kind, handle in kinds if isinstance(error, kind))(None, error)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 Cell = tuple[int, int]  # (row, column), (0, 0) top-left
@@ -29,6 +30,7 @@ def ahead(cell: Cell, arrow: str) -> Cell:
     return cell[0] + down, cell[1] + right
 
 
+@cache
 def lane_cells(lane: str) -> list[Cell]:
     """The cells a chip shot from this lane flies over, in that order."""
     near, number = range(SIZE), int(lane[1]) - 1
@@ -93,40 +95,44 @@ class Naive:
 
     # What can be shot.
 
-    def _is_knockout(self, text: str) -> bool:
-        return self.type == "knockout" or text.endswith("!")
+    def _is_knockout(self, mark: str) -> bool:
+        return self.type == "knockout" or mark == "!"
 
-    def _may_shoot(self, text: str) -> bool:
-        cells = lane_cells(text)
-        if not any(cell in self.board for cell in cells):
+    def _may_shoot(self, lane: str, mark: str) -> bool:
+        cells = lane_cells(lane)
+        if self.board.keys().isdisjoint(cells):
             return False  # nothing would stop the chip
-        return self._is_knockout(text) or cells[0] not in self.board
+        return self._is_knockout(mark) or cells[0] not in self.board
+
+    def _shots(self) -> Iterator[str]:
+        marks = ("", "!") if self.type == "mixed" else ("",)
+        return (lane + mark for lane in LANES for mark in marks if self._may_shoot(lane, mark))
 
     def legal(self) -> set[str]:
-        texts = LANES + [f"{lane}!" for lane in LANES] if self.type == "mixed" else LANES
-        return {text for text in texts if self._may_shoot(text)}
+        return set(self._shots())
 
     def over(self) -> tuple[str | None, tuple[int, ...]] | None:
-        return None if self.legal() else (None, (self.score,))
+        return None if any(self._shots()) else (None, (self.score,))
 
     # A shot.
 
     def push(self, text: str) -> None:
-        self._play(text)
+        for _ in self._unfold(text):
+            pass
 
     def film(self, text: str) -> list[str]:
-        return deepcopy(self)._play(text)
+        after = deepcopy(self)
+        return [after.picture() for _ in after._unfold(text)]
 
-    def _play(self, text: str) -> list[str]:
-        """Unfold a shot and return its frames."""
-        self._begin(text[:2], self._is_knockout(text))
-        frames = [self.picture()]
+    def _unfold(self, text: str) -> Iterator[None]:
+        """Play a shot, and stop at each of its frames."""
+        self._begin(text[:2], self._is_knockout(text[2:]))
+        yield
         while self._go_on():
-            frames.append(self.picture())
+            yield
         if not self.board:
             self.score += BOARD_CLEARED
         self.level_done = self.blocks >= BLOCKS_A_LEVEL or not self.board
-        return frames
 
     def _go_on(self) -> bool:
         """Do the next thing there is to do, one frame of it: a tick, else the knockout push, else the blocks."""
@@ -161,7 +167,7 @@ class Naive:
     def _advance(self, cell: Cell, arrow: str) -> Cell:
         """Move the chip of a cell one cell on, off the board if need be."""
         target = ahead(cell, arrow)
-        if target in CELLS:
+        if 0 <= target[0] < SIZE and 0 <= target[1] < SIZE:
             self.board[target] = self.board.pop(cell)
         else:
             self._leave_board(cell, arrow)
@@ -212,9 +218,14 @@ class Naive:
                     reached.append(other)
         return group
 
-    def _blocks(self) -> set[frozenset[Cell]]:
-        groups = {frozenset(self._group(cell)) for cell in self.board}
-        return {group for group in groups if len(group) >= BLOCK}
+    def _blocks(self) -> list[set[Cell]]:
+        blocks, left = [], set(self.board)
+        while left:
+            group = self._group(left.pop())
+            left -= group
+            if len(group) >= BLOCK:
+                blocks.append(group)
+        return blocks
 
     def _eliminate(self) -> bool:
         blocks = self._blocks()

@@ -102,10 +102,11 @@ class Naive:
 
     def _moves(self, player: str) -> set[str]:
         moves: set[str] = set()
+        mine = {square for square, owner in self.pieces.items() if owner == player}
         for target in filter(self._is_empty, SQUARES):
             # All extensions to one square come to the same, so only the lowest origin is written.
-            near = [square for square in AROUND[target, 1] if self.pieces.get(square) == player]
-            far = [square for square in AROUND[target, 2] if self.pieces.get(square) == player]
+            near = [square for square in AROUND[target, 1] if square in mine]
+            far = [square for square in AROUND[target, 2] if square in mine]
             moves |= {f"{name(origin)}-{name(target)}" for origin in near[:1] + far}
         return moves
 
@@ -154,14 +155,13 @@ class Naive:
             return leader, scores
         return None
 
-    def _cell(self, square: Square) -> str:
-        if square in self.blocks:
-            return "X"
-        return self.pieces.get(square, "-")[0]
-
     def picture(self) -> str:
-        rows = range(SIZE, 0, -1)
-        return "\n".join(" ".join(self._cell((column, row)) for column in range(1, SIZE + 1)) for row in rows)
+        cells = [["-"] * SIZE for _ in range(SIZE)]
+        for column, row in self.blocks:
+            cells[SIZE - row][column - 1] = "X"
+        for (column, row), owner in self.pieces.items():
+            cells[SIZE - row][column - 1] = owner[0]
+        return "\n".join(map(" ".join, cells))
 
     def film(self, text: str) -> list[str]:
         after = copy(self)

@@ -48,6 +48,11 @@ def is_corner(cell: Cell) -> bool:
 SQUARES = [(column, row) for row in range(1, SIZE + 1) for column in range(1, SIZE + 1)]
 BLUE = {cell for cell in SQUARES if ring(cell) in (1, 3) and not is_corner(cell)}
 YELLOW = {cell for cell in SQUARES if ring(cell) == 2}
+# The board without beetles, from the top row down
+EMPTY = [
+    ["-" if cell in YELLOW else "." if cell in BLUE else "x" for cell in SQUARES if cell[1] == row]
+    for row in range(SIZE, 0, -1)
+]
 
 
 @cache
@@ -144,17 +149,12 @@ class Naive:
         owners = list(self.beetles.values())
         return OTHER[self.turn], (owners.count("green"), owners.count("red"))
 
-    def _cell(self, cell: Cell) -> str:
-        if cell in self.beetles:
-            letter = self.beetles[cell][0]
-            return letter if cell in self.eggs else letter.upper()
-        if cell in YELLOW:
-            return "-"
-        return "." if cell in BLUE else "x"
-
     def picture(self) -> str:
-        rows = range(SIZE, 0, -1)
-        return "\n".join(" ".join(self._cell((column, row)) for column in range(1, SIZE + 1)) for row in rows)
+        cells = [row[:] for row in EMPTY]
+        for (column, row), owner in self.beetles.items():
+            is_egg = (column, row) in self.eggs
+            cells[SIZE - row][column - 1] = owner[0] if is_egg else owner[0].upper()
+        return "\n".join(map(" ".join, cells))
 
     def _copy(self) -> Naive:
         twin = Naive(shells=self.shells, placement=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from collections.abc import Iterator
+from copy import copy
 
 Square = tuple[int, int]  # (row, column), (0, 0) top-left
 Jump = tuple[Square, Square]  # from, to
@@ -41,21 +42,24 @@ class Naive:
         return {f"{row},{column}" for row, column in usable}
 
     def push(self, text: str) -> None:
-        self._play(text)
+        for _ in self._unfold(text):
+            pass
 
     def film(self, text: str) -> list[str]:
-        return deepcopy(self)._play(text)
+        after = copy(self)
+        after.count, after.owner = dict(self.count), dict(self.owner)
+        return [after.picture() for _ in after._unfold(text)]
 
-    def _play(self, text: str) -> list[str]:
-        """Play a move and return its frames: the beetle placed, then the board after every jump."""
+    def _unfold(self, text: str) -> Iterator[None]:
+        """Play a move, and stop at each of its frames: the beetle placed, then the board after every jump."""
         row, column = (int(part) for part in text.split(","))
         mover, self.turn = self.turn, OTHER[self.turn]
         self.moves_made += 1
         self._arrive((row, column), mover)
-        return [self.picture(), *self._cascade((row, column))]
+        yield
+        yield from self._cascade((row, column))
 
-    def _cascade(self, start: Square) -> list[str]:
-        frames: list[str] = []
+    def _cascade(self, start: Square) -> Iterator[None]:
         queue = self._burst_of(start, [])
         while queue and self.winner is None:
             origin, target = self._next_jump(queue)
@@ -66,8 +70,7 @@ class Naive:
             self._look_for_a_winner()
             queue += self._burst_of(target, queue)
             queue += self._burst_of(origin, queue)
-            frames.append(self.picture())
-        return frames
+            yield
 
     def _burst_of(self, square: Square, queue: list[Jump]) -> list[Jump]:
         """The jumps a square adds to the queue: none unless it is full and its earlier beetles have all left."""
@@ -104,9 +107,8 @@ class Naive:
             return None
         return self.winner, (self._beetles("red"), self._beetles("blue"))
 
-    def _cell(self, square: Square) -> str:
-        return f"{self.owner[square][0]}{self.count[square]}" if square in self.owner else "."
-
     def picture(self) -> str:
-        rows = range(self.size)
-        return "\n".join(" ".join(self._cell((row, column)) for column in range(self.size)) for row in rows)
+        cells = [["."] * self.size for _ in range(self.size)]
+        for (row, column), count in self.count.items():
+            cells[row][column] = f"{self.owner[row, column][0]}{count}"
+        return "\n".join(map(" ".join, cells))

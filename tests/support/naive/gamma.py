@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import cached_property
 
 Field = tuple[int, int]  # (x, y), x grows right, y grows up
 
@@ -30,6 +31,7 @@ class Naive:
     def turn(self) -> str:
         return str(self.player)
 
+    @cached_property
     def _fields(self) -> list[Field]:
         return [(x, y) for y in range(self.height) for x in range(self.width)]
 
@@ -52,7 +54,7 @@ class Naive:
         """
         before = self.owner.get(field)
         self.owner[field] = player
-        allowed = all(self._areas(each) <= self.limit for each in {player, before or player})
+        allowed = self._areas(player) <= self.limit and (before is None or self._areas(before) <= self.limit)
         if before is None:
             del self.owner[field]
         else:
@@ -94,10 +96,10 @@ class Naive:
         return list(self.owner.values()).count(player)
 
     def f(self, player: int) -> int:
-        return sum(self._can_move(player, field) for field in self._fields())
+        return sum(self._can_move(player, field) for field in self._fields)
 
     def q(self, player: int) -> int:
-        return int(any(self._can_move_golden(player, field) for field in self._fields()))
+        return int(any(self._can_move_golden(player, field) for field in self._fields))
 
     def p(self) -> str:
         width = 1 if self.players <= MOST_PLAYERS_OF_ONE_DIGIT else len(str(self.players)) + 1
@@ -110,17 +112,15 @@ class Naive:
     # Turn by turn.
 
     def _can_act(self, player: int) -> bool:
-        return any(self._can_move(player, field) for field in self._fields()) or self.q(player) == 1
+        return any(self._can_move(player, field) for field in self._fields) or self.q(player) == 1
 
     def _is_over(self) -> bool:
-        return not any(self._can_act(player) for player in range(1, self.players + 1))
+        return not any(self._can_act(player) for player in (self.player, *range(1, self.players + 1)))
 
     def legal(self) -> set[str]:
-        if self._is_over():
-            return set()
-        plain = {f"{x},{y}" for x, y in self._fields() if self._can_move(self.player, (x, y))}
-        golden = {f"g {x},{y}" for x, y in self._fields() if self._can_move_golden(self.player, (x, y))}
-        return plain | golden | {"skip"}
+        plain = {f"{x},{y}" for x, y in self._fields if self._can_move(self.player, (x, y))}
+        golden = {f"g {x},{y}" for x, y in self._fields if self._can_move_golden(self.player, (x, y))}
+        return plain | golden | {"skip"} if plain or golden or not self._is_over() else set()
 
     def push(self, text: str) -> None:
         if text != "skip":
@@ -130,7 +130,7 @@ class Naive:
         self._pass_the_turn()
 
     def _pass_the_turn(self) -> None:
-        """The next in order who can act, the same player last of all; when nobody can, the game is over anyway."""
+        """The next in order who can act, the same player last of all; when no player can, the game is over anyway."""
         in_order = [(self.player - 1 + ahead) % self.players + 1 for ahead in range(1, self.players + 1)]
         self.player = next((player for player in in_order if self._can_act(player)), self.player)
 

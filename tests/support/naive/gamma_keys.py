@@ -35,7 +35,7 @@ class Keyboard:
             self.over = True
 
     def _end_turn(self, made: int) -> None:
-        """After a move it is the turn of the next player who has one; the game ends where nobody has."""
+        """After a move it is the turn of the next player who has one; the game ends where no player has."""
         game = self.game
         if made:
             others = [(self.player + step - 1) % game.players + 1 for step in range(1, game.players + 1)]

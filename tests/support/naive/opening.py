@@ -1,5 +1,6 @@
 """The naive game that stands as a game of the house does."""
 
+import importlib
 from itertools import count
 from typing import Any, Protocol
 
@@ -7,14 +8,7 @@ import ludarium
 from ludarium.games.abatis.dealing import peek
 from ludarium.games.abatis.lanes import BLOCKS, RETURNED, SCORE
 
-from . import abatis, ataxx, battle_of_the_beetles, beetle_battle, gamma
-
-NAIVE: dict[str, Any] = {
-    "ataxx": ataxx.Naive,
-    "battle-of-the-beetles": battle_of_the_beetles.Naive,
-    "beetle-battle": beetle_battle.Naive,
-    "gamma": gamma.Naive,
-}
+from . import abatis
 
 
 class Naive(Protocol):
@@ -48,5 +42,6 @@ def snapshot(game: ludarium.Game) -> Naive:
 def opening(game: ludarium.Game) -> Naive:
     if game.kind.id == "abatis":
         return snapshot(game.copy())
-    made: Naive = NAIVE[game.kind.id](**game.options)
+    twin: Any = importlib.import_module(f".{game.kind.folder.name}", __package__)
+    made: Naive = twin.Naive(**game.options)
     return made

@@ -1,5 +1,6 @@
 """The dialogs of a game: rules, files, high scores, and its end."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,9 @@ from ludarium.store.models import Score
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog, MarkdownDialog, MessageDialog, SaveDialog
 from ludarium.terminal.screen.dialogs.high_scores import AllScoresDialog, ScoresDialog, values
+from ludarium.terminal.screen.dialogs.key_help import KeysDialog
 from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
+from ludarium.terminal.screen.dialogs.results import EndDialog, EndPanel
 from ludarium.terminal.screen.game.game_screen import GameScreen
 from ludarium.terminal.screen.game.program import play_program
 from ludarium.terminal.screen.game.replay import ReplayScreen
@@ -35,14 +38,14 @@ SAMPLE = Path(__file__).parents[2] / "golden" / "sample.csv"
     ("key", "window"),
     [
         ("r", MarkdownDialog),
-        ("question_mark", FactsDialog),
+        ("question_mark", KeysDialog),
         ("s", SaveDialog),
         ("t", InputDialog),
         ("i", FactsDialog),
         ("a", MessageDialog),
         ("n", NewGameScreen),
         ("e", PreferencesDialog),
-        ("ctrl+d", FactsDialog),
+        ("ctrl+d", EndDialog),
     ],
 )
 async def test_every_window_opens_and_closes(key: str, window: type) -> None:
@@ -139,21 +142,28 @@ async def test_the_end_of_a_game(tmp_path: Path) -> None:
         game.push(move)
     async with open_game(game) as (pilot, play):
         await touch(pilot, play, "0,0")
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
-        assert "The winner is red!" in shown(pilot) and "One colour is gone" in shown(pilot)
-        await pilot.press("right", "enter")
+        await until(pilot, lambda: play.query(EndPanel))
+        # The result stands beside the board, which can be seen as before
+        panel, board = play.query_one(EndPanel), play.board
+        assert pilot.app.screen is play and not panel.region.overlaps(board.region) and board.cell_size == (14, 7)
+        assert "The winner is red!" in shown(pilot) and "One colour is gone." in shown(pilot)
+        assert text(play, "#say") == "The winner is red! One colour is gone.\n\nThe game is over. N begins a new one."
+        await pilot.press("down", "down", "enter")
         for name in "", str(tmp_path / "game.csv"):
             await until(pilot, lambda: isinstance(pilot.app.screen, SaveDialog))
             pilot.app.screen.query_one(Input).value = name
             await pilot.press("enter" if name else "escape")
-            await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+            await until(pilot, lambda: pilot.app.screen is play)
             assert "The winner is red!" in shown(pilot)
-            await pilot.press(*[] if name else ["right", "enter"])
+            await pilot.press(*[] if name else ["enter"])
         assert ludarium.load(tmp_path / "game.csv") == play.game
-        await pilot.press("escape")
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: not play.query(EndPanel) and play.board.has_focus)
         await touch(pilot, play, "2,2")
         assert text(play, "#say") == "The game is over. N begins a new one."
-        await pilot.press("ctrl+d", "right", "right", "enter")
+        await pilot.press("ctrl+d", "down", "down", "down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
         await pilot.press("escape", "ctrl+d", "enter")
         await until(pilot, lambda: not play.match.outcome())
@@ -193,7 +203,7 @@ async def test_a_high_score_is_entered(tmp_path: Path) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, ScoresDialog))
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, FactsDialog))
+        await until(pilot, lambda: app.screen.query(EndPanel))
         await pilot.press("escape", "o")
         await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
 
@@ -206,29 +216,32 @@ async def test_the_score_of_a_game_that_is_ended_early_counts(tmp_path: Path) ->
     async with app.run_test() as pilot:
         await until(pilot, app.store._opened.is_set)
         await pilot.press("ctrl+d")
-        await until(pilot, lambda: isinstance(app.screen, FactsDialog))
-        await pilot.press("right", "enter")  # a new game
+        await until(pilot, lambda: isinstance(app.screen, EndDialog))
+        await pilot.press("down", "enter")  # a new game
         await until(pilot, lambda: isinstance(app.screen, InputDialog))
         await pilot.press(*"Ann", "enter")
         await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
 
 
 @pytest.mark.parametrize(
-    ("id", "there", "missing"), [("gamma", "GC", "BOP"), ("abatis", "O", "GCBL"), ("ataxx", "BC", "GO")]
+    ("id", "there", "missing"), [("gamma", "CT", "GBOPUV"), ("abatis", "OT", "GCBLU"), ("ataxx", "BH", "GOCUV")]
 )
 async def test_the_help_lists_the_keys_of_this_game(id: str, there: str, missing: str) -> None:
     async with open_game(ludarium.new(id), size=(60, 20)) as (pilot, _):
         await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
-        facts = pilot.app.screen.query_one(".facts", Static)
-        keys = {line.partition(" ")[0] for line in str(facts.content).split("\n")}
+        await until(pilot, lambda: isinstance(pilot.app.screen, KeysDialog))
+        facts, around = pilot.app.screen.query_one(".facts", Static), pilot.app.screen.query_one(".scroll")
+        keys = set(re.findall(r"(?:^|   )(\S+)", str(facts.content), re.MULTILINE))
         assert set(there) <= keys and not set(missing) & keys
-        assert facts.region.right <= pilot.app.screen.query_one(".dialog").region.right <= 60
+        # Nothing is cut, and nothing has to be scrolled
+        assert around.region.contains_region(facts.region)
+        assert pilot.app.screen.region.contains_region(pilot.app.screen.query_one(".dialog").region)
+        assert pilot.app.screen.query_one("#close").region.bottom < 20
 
 
 async def test_a_score_of_a_computer_is_not_entered() -> None:
     async with open_game(ludarium.new("abatis", colors="10-10", seed=5), ("random",)) as (pilot, play):
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        await until(pilot, lambda: play.query(EndPanel))
         assert play.game.helped and not await play.app.store.scores(table_of(play.game))
 
 

@@ -14,15 +14,16 @@ from ludarium.games import kind
 from ludarium.play.match.seats import SHOWN, default_seats
 from ludarium.terminal.screen import local_store
 from ludarium.terminal.screen.board.board_view import BoardView
-from ludarium.terminal.screen.dialogs.dialogs import MarkdownDialog
+from ludarium.terminal.screen.dialogs.dialogs import MarkdownDialog, MessageDialog
 from ludarium.terminal.screen.dialogs.high_scores import AllScoresDialog
 from ludarium.terminal.screen.dialogs.pickers import SavedGamesDialog
 from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 
-from ...support.screens import TWO, form, moves, open_home, opened_game, touch, until
+from ...support.screens import TWO, form, moves, open_game, open_home, opened_game, touch, until
 from ...support.server import serving
+from ...support.wrong_games import UNLOADABLE, Wrong, house_with, write_wrong
 
 # The home screen
 
@@ -41,6 +42,30 @@ async def test_the_home_screen_shows_all_games() -> None:
         assert not pilot.app.screen.query_one(BoardView).display
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app._exit)
+
+
+async def test_the_home_screen_says_why_a_game_cannot_be_played(tmp_path: Path) -> None:
+    """A folder with a syntax error, a game without a first position, and one that cannot be drawn; others go on."""
+    broken = write_wrong(tmp_path, UNLOADABLE[0])
+    crash = write_wrong(tmp_path, Wrong("crash", "return [game.stones, 0]", "return [game.stones, 0][9]", ""))
+    undrawn = write_wrong(tmp_path, Wrong("undrawn", "if x < s[0] else None)", "if [][x] else None)", "", "board.py"))
+    with house_with(tmp_path):
+        async with open_home() as pilot:
+            choices, about = pilot.app.screen.query_one(OptionList), pilot.app.screen.query_one("#about", Static)
+            said = {
+                f"{broken}: {UNLOADABLE[0].said}.",
+                f"{crash}: rules.py, line 16: IndexError: list index out of",
+                f"{undrawn}: board.py, line 19: IndexError: list index out of",
+            }
+            for id in "wrong:0", "crash", "undrawn", "nim":
+                choices.highlighted = choices.get_option_index(id)
+                await pilot.pause()
+                if id == "nim":
+                    assert str(about.content) == "Take the last stone."
+                else:
+                    assert any(each in str(about.content) for each in said)
+                assert pilot.app.screen.query_one(BoardView).display == (id == "nim")
+            assert choices.get_option("wrong:0").prompt == "syntax (cannot be played)"
 
 
 async def test_from_the_home_screen_to_a_game_and_back(tmp_path: Path) -> None:
@@ -107,7 +132,8 @@ async def test_preferences_are_remembered(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("escape")
     async with open_home(database) as pilot:
-        await until(pilot, lambda: pilot.app.theme == "ludarium-light")
+        # A terminal with few colours shows a variant
+        await until(pilot, lambda: pilot.app.theme.startswith("ludarium-light"))
         assert pilot.app.speed == "fast"  # type: ignore[attr-defined]
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
@@ -191,3 +217,39 @@ async def test_leaving_while_the_store_opens_completes_the_opening(monkeypatch: 
     opening.cancel()
     await keeping.close()
     assert told == ["closed"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "file", "line"),
+    [
+        ("    s[0] -= move\n", "    s[99] -= move\n", "rules.py", "line 33"),
+        (
+            "if x < s[0] else None)",
+            "if x < s[0] else [][1])",
+            "board.py",
+            "line 19",
+        ),
+    ],
+)
+async def test_a_game_that_fails_is_left_for_the_home_screen(
+    tmp_path: Path, old: str, new: str, file: str, line: str
+) -> None:
+    """While a move is made, and while a position is drawn; other games go on."""
+    folder = write_wrong(tmp_path, Wrong("crash", old, new, "", file))
+    with house_with(tmp_path):
+        async with open_game(ludarium.new("crash")) as (pilot, play):
+            play._run_turns(play.game.parse("take 1"))
+            await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
+            said = [str(each.content) for each in pilot.app.screen.query(Static)]
+            assert said == [
+                "The game has ended by an error in it",
+                f"{folder}: {file}, {line}: IndexError: list index out of range.",
+            ]
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+            await pilot.press("down", "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+            pilot.app.screen.query_one("#seat1 Select", Select).value = "human"
+            await pilot.pause()
+            await pilot.press("ctrl+s")
+            await touch(pilot, await opened_game(pilot), "a7", "b6")

@@ -9,10 +9,10 @@ import pytest
 from textual.widgets import Input, Static
 
 import ludarium
+from ludarium.contract.drawing.labels import Labels
 from ludarium.play.game import Game
 from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.board.board_view import BoardView
-from ludarium.terminal.screen.board.labels import Labels
 
 from ...support.abatis_boards import THREE, at
 from ...support.screens import footer, moves, open_game, point, text, touch, until
@@ -31,7 +31,7 @@ from ...support.screens import footer, moves, open_game, point, text, touch, unt
 )
 def test_columns_and_rows_have_names(id: str, x: int, y: int, column: str, row: str) -> None:
     game = ludarium.new(id)
-    labels = Labels(game.kind, game.constants, game.row)
+    labels = Labels(game.kind.board, game.constants, game.row)
     assert (labels.column(x), labels.row(y)) == (column, row)
 
 
@@ -56,13 +56,13 @@ async def test_lanes_are_named_as_shots_on_all_four_sides() -> None:
 
 async def test_keys_make_moves() -> None:
     async with open_game(ludarium.new("ataxx")) as (pilot, play):
-        assert text(play, "#turn") == "Red to move"
+        assert text(play, "#turn") == " ●R  Red to move" and play.board.name_here == "g1"
         await touch(pilot, play, "a7")
         assert "where to" in text(play, "#say")
         await pilot.press("escape")
         assert play._move_input and not play._move_input.touched
         await touch(pilot, play, "a7", "b6")
-        assert moves(play) == ["a7-b6"] and text(play, "#turn") == "Blue to move"
+        assert moves(play) == ["a7-b6"] and text(play, "#turn") == " ■B  Blue to move"
         await point(pilot, play, "g7")
         await pilot.press("enter", "left", "enter")
         await pilot.pause()
@@ -118,7 +118,7 @@ NO_MOVE = "7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1"
 async def test_a_side_without_moves_passes_by_itself() -> None:
     async with open_game(ludarium.new("ataxx", NO_MOVE)) as (pilot, play):
         await until(pilot, lambda: play._move_input)
-        assert moves(play) == ["-"] and text(play, "#turn") == "Blue to move"
+        assert moves(play) == ["-"] and text(play, "#turn") == " ■B  Blue to move"
         assert text(play, "#say").startswith("Red cannot move and passes.\n\nChoose")
         # What was taken back stays so
         await pilot.press("u")
@@ -192,11 +192,11 @@ async def test_beetles_are_placed_by_hand(shells: bool) -> None:
                 await pilot.press("space")
                 await pilot.pause()
         assert len(moves(play)) == 28 and "to place" not in text(play, "#players")
-        assert ("eggs 14" in text(play, "#players")) == shells and text(play, "#turn") == "Green to move"
+        assert ("eggs 14" in text(play, "#players")) == shells and text(play, "#turn").endswith(" Green to move")
         first = next(iter(play.game.paths()))
         assert len(first) == (1 if shells else 2)
         await touch(pilot, play, *first)
-        assert len(moves(play)) == 29 and text(play, "#turn") == "Red to move"
+        assert len(moves(play)) == 29 and text(play, "#turn").endswith(" Red to move")
 
 
 async def test_undo() -> None:

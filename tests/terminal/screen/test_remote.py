@@ -1,4 +1,4 @@
-"""Games with somebody elsewhere on the full screen: hosted and joined by keys, against a program and a link."""
+"""Games with a player elsewhere on the full screen: hosted and joined by keys, against a program and a link."""
 
 import asyncio
 import socket
@@ -14,7 +14,8 @@ from ludarium.remote.bot import Bot
 from ludarium.remote.remote_game import RemoteGame
 from ludarium.terminal.connector import Connector
 from ludarium.terminal.screen.app import Ludarium
-from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog, MessageDialog
+from ludarium.terminal.screen.dialogs.dialogs import InputDialog, MessageDialog
+from ludarium.terminal.screen.dialogs.results import EndPanel
 from ludarium.terminal.screen.game.remote import RemoteGameScreen, RemoteMatch
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
@@ -32,7 +33,7 @@ class First:
 
 
 async def host(pilot: "Pilot[None]") -> str:
-    """A game of Beetle Battle that waits for somebody in the second seat; by what they join."""
+    """A game of Beetle Battle that waits for a player in the second seat; by what they join."""
     app = pilot.app
     assert isinstance(app, Ludarium)
     assert isinstance(app.screen, HomeScreen)
@@ -88,7 +89,7 @@ async def test_a_hosted_game_is_played_to_its_end_by_a_program() -> None:
                 before = len(moves(play))
                 play._run_turns(play.game.legal_moves[0])
                 await until(pilot, lambda before=before: len(moves(play)) > before)  # type: ignore[misc]
-        await until(pilot, lambda: isinstance(app.screen, FactsDialog))
+        await until(pilot, lambda: app.screen.query(EndPanel))
         assert "The winner is" in shown(pilot) and moves(play) == play.remote.move_texts
         await asyncio.to_thread(running.join)
         assert "against" in said[0]
@@ -131,7 +132,7 @@ async def test_joining_offers_and_giving_up(server: EmbeddedServer) -> None:
         await pilot.press("f")
         await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        await until(pilot, lambda: pilot.app.screen.query(EndPanel))
         assert "blue has given up" in shown(pilot).lower()
     await asyncio.to_thread(remote.close)
 
@@ -173,7 +174,7 @@ async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
         await asyncio.to_thread(remote.resign)
         await until(pilot, lambda: "has given up" in shown(pilot))
         await pilot.press("escape")
-        await until(pilot, lambda: text(play, "#say") == "The game is over. Q leaves.")
+        await until(pilot, lambda: text(play, "#say").endswith("has given up.\n\nThe game is over. Q leaves."))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
     await asyncio.to_thread(remote.close)
@@ -201,7 +202,8 @@ async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
         assert not bob.my_players
         for at, move in enumerate(("N3", "W4")):
             play._run_turns(play.game.parse(move))
-            await until(pilot, lambda at=at: len(bob.move_texts) == at + 1 and play._move_input)  # type: ignore[misc]
+            await until(pilot, lambda at=at: len(bob.move_texts) == len(moves(play)) == at + 1)  # type: ignore[misc]
+            await until(pilot, lambda: play._move_input)
         await pilot.press("u")
         await until(pilot, lambda: bob.move_texts == ["N3"] == moves(play))
         assert not play.check_action("offer", ("draw",))
@@ -209,7 +211,7 @@ async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:
         await until(pilot, lambda: isinstance(app.screen, MessageDialog) and "It is over then." in shown(pilot))
         await pilot.press("right", "enter")
         # The points are there to be entered, as in any other game for one
-        await until(pilot, lambda: isinstance(app.screen, InputDialog | FactsDialog) and bob.ending)
+        await until(pilot, lambda: (isinstance(app.screen, InputDialog) or app.screen.query(EndPanel)) and bob.ending)
         await asyncio.to_thread(bob.close)
 
 

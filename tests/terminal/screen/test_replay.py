@@ -3,15 +3,16 @@
 from pathlib import Path
 
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 import ludarium
 from ludarium.play.high_scores import table_of
 from ludarium.store.models import SavedGame, Score
 from ludarium.terminal.screen.app import Ludarium
-from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog
+from ludarium.terminal.screen.dialogs.dialogs import InputDialog
 from ludarium.terminal.screen.dialogs.high_scores import AllScoresDialog
 from ludarium.terminal.screen.dialogs.pickers import PickDialog
+from ludarium.terminal.screen.dialogs.results import EndPanel
 from ludarium.terminal.screen.game.replay import ReplayScreen
 from ludarium.terminal.screen.home import HomeScreen
 
@@ -36,6 +37,8 @@ async def test_a_player_steps_through_the_game_on_the_screen() -> None:
         past = await opened_replay(pilot)
         assert "After move 2 of 3" in shown(pilot) and "Blue: g7-g6" in shown(pilot)
         assert past.board.position == play.game.row_after(2)
+        # The arrows step, so a board that is seen as a whole has no cursor
+        assert not past.board.has_cursor and "at " not in str(past.query_one("#here", Static).content)
         assert footer(pilot).startswith(", Back  . Forth  Esc Return  < First  > Last")
         await pilot.press("less_than_sign", "comma")
         assert "Before move 1 of 3" in shown(pilot) and past.board.position == play.game.row_after(0)
@@ -45,6 +48,14 @@ async def test_a_player_steps_through_the_game_on_the_screen() -> None:
         assert "After move 1 of 3" in shown(pilot) and past.board.position == play.game.row_after(1)
         await pilot.press("greater_than_sign", "full_stop")
         assert "After move 3 of 3" in shown(pilot) and past.board.position == row
+        for key, told in (
+            ("left", "After move 2"),
+            ("home", "Before move 1"),
+            ("right", "After move 1"),
+            ("end", "move 3 of"),
+        ):
+            await pilot.press(key)
+            assert told in shown(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is play)
         assert moves(play) == made and play.board.position == row and play.board.has_focus
@@ -61,7 +72,7 @@ async def test_a_game_that_ends_meanwhile_announces_it_afterwards() -> None:
         await pilot.pause()
         assert pilot.app.screen is past and past.ply == 0
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        await until(pilot, lambda: pilot.app.screen.query(EndPanel))
         await pilot.press("escape", "v")
         await opened_replay(pilot)
         assert "After move 4 of 4" in shown(pilot) and "The winner is red!\nBlue has given up." in shown(pilot)

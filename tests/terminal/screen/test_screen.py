@@ -9,9 +9,10 @@ from ludarium.games import kind
 from ludarium.play.match.seats import default_seats
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.dialogs.dialogs import FactsDialog
+from ludarium.terminal.screen.dialogs.key_help import KeysDialog
 from ludarium.terminal.screen.game.program import ProgramScreen, report
 from ludarium.terminal.screen.game.saved_match import SavedMatch
-from ludarium.terminal.screen.themes import LOOKS
+from ludarium.terminal.screen.themes import OFFERED
 from ludarium.terminal.screen.widgets.footer import ALL, Footer, Key, place
 
 from ...support.cases import CASES, played
@@ -86,7 +87,7 @@ async def test_the_footer_can_be_clicked() -> None:
         assert not play.query_one(Footer).pointed
         await pilot.click(Footer, offset=(0, 0))
         await pilot.click(Footer, offset=(found["?"], 0))
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        await until(pilot, lambda: isinstance(pilot.app.screen, KeysDialog))
 
 
 # The terminal
@@ -113,7 +114,7 @@ async def test_every_variant_fits_80_by_24(id: str, options: dict[str, Any]) -> 
             assert not board.show_vertical_scrollbar and not board.show_horizontal_scrollbar
         if play.match.outcome() is None:
             assert pilot.app.screen is play
-        for theme in LOOKS:
+        for theme in OFFERED:
             pilot.app.theme = theme
             await pilot.pause()
             assert kind(id).title.split()[0] in pilot.app.export_screenshot()
@@ -152,8 +153,8 @@ async def test_marks_are_on_the_right_cells() -> None:
     async with open_game(ludarium.new("beetle-battle", size=3)) as (pilot, play):
         await touch(pilot, play, "1,1")
         marks = {name: play.board._look(*where)[1] for name, where in (("1,1", (1, 1)), ("0,0", (0, 0)))}
-        assert marks["1,1"].dim and marks["1,1"].last and not marks["1,1"].open
-        assert marks["0,0"].open and not marks["0,0"].dim
+        assert marks["1,1"].last and not marks["1,1"].open
+        assert marks["0,0"].open and not marks["0,0"].last
 
 
 async def test_what_was_painted_before_is_what_would_be_painted_now() -> None:
@@ -187,9 +188,9 @@ async def test_long_names_of_columns_do_not_run_into_each_other() -> None:
         assert names[:3] == ["92", "94", "96"] and "100" in names and "99" not in names
 
 
-async def test_the_cursor_begins_on_a_square_in_the_middle() -> None:
+async def test_the_cursor_begins_near_the_middle_on_a_square_that_can_be_chosen() -> None:
     async with open_game(ludarium.new("battle-of-the-beetles")) as (_, play):
-        assert play.board.name_here == "e4"
+        assert play.board.name_here == "d3"
     async with open_game(ludarium.new("gamma", width=200, height=200)) as (_, play):
         board = play.board
         middle = (board.cursor[1] - board.scroll_offset.y) / board._seen.height

@@ -14,8 +14,9 @@ from ludarium.play.match.events import Seated
 from ludarium.play.match.seats import SHOWN, read_seats
 from ludarium.terminal.screen import key_queue
 from ludarium.terminal.screen.dialogs.characters import player_at
-from ludarium.terminal.screen.dialogs.dialogs import FactsDialog, InputDialog
+from ludarium.terminal.screen.dialogs.dialogs import InputDialog
 from ludarium.terminal.screen.dialogs.pickers import PickDialog
+from ludarium.terminal.screen.dialogs.results import EndPanel
 from ludarium.terminal.screen.game.saved_match import SavedMatch
 
 from ...support.patience import PATIENCE
@@ -31,7 +32,7 @@ async def test_a_whole_game_between_others(id: str) -> None:
     }
     game = ludarium.new(id, **small.get(id, {}))
     async with open_game(game, ("random", "random")) as (pilot, play):
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog | InputDialog))
+        await until(pilot, lambda: isinstance(pilot.app.screen, InputDialog) or pilot.app.screen.query(EndPanel))
         assert play.match.outcome()
 
 
@@ -71,7 +72,7 @@ async def test_an_opponent_that_cannot_go_on_has_lost() -> None:
     async with open_game(ludarium.new("ataxx")) as (pilot, play):
         play.match.assign(1, Quitter())
         await touch(pilot, play, "a7", "b7")
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        await until(pilot, lambda: pilot.app.screen.query(EndPanel))
         assert "The winner is red!" in shown(pilot) and "The engine has gone" in shown(pilot)
 
 
@@ -118,7 +119,7 @@ async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> No
         await until(pilot, lambda: play._move_input)
         assert "Weevil" in text(play, "#players") and len(moves(play)) == 2
         assert play.match.seats.texts == ("human", "level 5")
-        await pilot.click("#players", offset=(6, 1))
+        await pilot.click("#players", offset=(6, 0))
         await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
         assert pilot.app.screen.query_one(OptionList).highlighted == 4
 
@@ -172,5 +173,5 @@ async def test_a_crowd_is_seated_when_it_is_needed() -> None:
         await touch(pilot, play, "0,0")
         await until(pilot, lambda: len(play.game.moves) > SHOWN + 2)
         await pilot.press("ctrl+d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        await until(pilot, lambda: pilot.app.screen.query(EndPanel))
         assert "others" in shown(pilot) and play.match.seats.players > SHOWN

@@ -2,7 +2,7 @@
 
 import ludarium
 from ludarium.play.match.seats import SHOWN
-from ludarium.terminal.screen.dialogs.dialogs import FactsDialog
+from ludarium.terminal.screen.dialogs.results import EndPanel
 
 from ...support.screens import AlphaBeta, footer, look, moves, open_game, text, touch, until
 
@@ -37,7 +37,7 @@ async def test_blocks_that_leave_no_move_end_the_game_when_they_are_set() -> Non
         await touch(pilot, play, "f2")
         assert pilot.app.screen is play
         await pilot.press("b")
-        await until(pilot, lambda: isinstance(pilot.app.screen, FactsDialog))
+        await until(pilot, lambda: pilot.app.screen.query(EndPanel))
 
 
 async def test_moves_are_set_for_everybody() -> None:

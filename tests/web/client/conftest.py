@@ -1,11 +1,13 @@
 """A browser before a server."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from ...support.browser import Open, launched, opener, served
+from ...support.page_opponents import Meet
 
 
 @pytest.fixture(scope="session")
@@ -27,3 +29,21 @@ def open_page(chromium: Browser, address: str) -> Iterator[Open]:
     """Opens pages, and fails if one of them has an error."""
     with opener(chromium, address) as opened:
         yield opened
+
+
+@pytest.fixture
+def meet(open_page: Open) -> Meet:
+    """Opens a page for a user who is not at home, by a name if one is given."""
+    met = 0
+
+    def met_by(name: str = "", path: str = "", **more: Any) -> Page:
+        nonlocal met
+        met += 1
+        page = open_page(extra_http_headers={"X-Forwarded-For": f"203.0.113.{met}"}, **more)
+        if name:
+            assert page.request.put("/api/me", data={"name": name}).ok
+        if path:
+            page.goto(path)
+        return page
+
+    return met_by

@@ -13,11 +13,11 @@ from ...support.browser import Open, needs_browser
 from ...support.page_table import Guest, game_id, press
 
 pytestmark = needs_browser
-BEGUN = "The game has begun already; that belongs to the set-up. Reset leads back to it."
+TWELVE = "Start Pass Host Join Help SeedAI Load Reset Setblocks Auto P1=Red Quit"
 
 
 class Player(Guest):
-    """Somebody at a board of Ataxx, which is set up at first."""
+    """A player at a board of Ataxx, which is set up at first."""
 
     def push(self, name: str) -> None:
         """One of the twelve buttons; those too that mean nothing now."""
@@ -27,7 +27,12 @@ class Player(Guest):
         return self.page.locator(".ataxx-buttons").get_by_role("button", name=name, exact=True)
 
     def side(self, name: str) -> Locator:
-        return self.page.locator(f".ataxx-side.{name}")
+        return self.page.locator(".player").filter(has_text=re.compile(f"^{name.capitalize()}"))
+
+    @property
+    def offered(self) -> list[str]:
+        """What the buttons of the manual say that are shown."""
+        return self.page.locator(".ataxx-buttons button:visible").all_inner_texts()
 
     @property
     def blocks(self) -> set[str]:
@@ -49,9 +54,10 @@ def test_blocks_and_moves_are_set_before_the_start(open_page: Open) -> None:
     table = Player(open_page(), "ataxx", begun=False)
     table.set_up()
     expect(table.labelled("Start")).to_have_class(re.compile("primary"))
+    assert [name.replace(" ", "") for name in table.offered] == TWELVE.split()
     table.push("Set blocks")
     expect(table.said).to_have_text(
-        "Set-up: choose squares to block, or to free again. Start begins the game.", ignore_case=False
+        "Set-up: choose squares to block or to free, or a pattern. Start begins the game.", ignore_case=False
     )
     for name in "c4", "b6", "c5", "b6":
         table.twin = ludarium.new("ataxx", **table.twin.kind.board.lay(table.twin.options, name))  # type: ignore[attr-defined]
@@ -66,13 +72,30 @@ def test_blocks_and_moves_are_set_before_the_start(open_page: Open) -> None:
     table.push("Set blocks")
     expect(table.said).to_contain_text("Blocks are set before the first move; take the moves back, or reset.")
     table.push("Start")
-    expect(table.labelled("Start")).to_have_attribute("aria-disabled", "true")
-    for name in "Set blocks", "Start", "Host", "Join", "Seed AI", "Auto", "P1 = Red":
-        table.push(name)
-        expect(table.said).to_contain_text("has begun already" if name == "Start" else BEGUN)
+    # A game in progress has those that do something
+    expect(table.labelled("Start")).to_be_hidden()
+    assert table.offered == ["Help", "Load", "Reset", "Quit"]
     table.move("a6", "a5")
-    expect(table.side("red").locator(".score")).to_contain_text("4")
+    expect(table.side("red").locator(".value")).to_contain_text("4")
     table.agree()
+
+
+def test_a_pattern_of_blocks_is_chosen_by_name_and_picture(open_page: Open) -> None:
+    table = Player(open_page(), "ataxx", ("human", "level 1"), begun=False)
+    table.set_up()
+    table.push("Set blocks")
+    for name, blocks in ("Castle", "h36"), ("Open", ""), ("Butterfly", "3gh"):
+        table.push("Patterns")
+        dialog = table.window("Patterns of blocks")
+        expect(dialog.locator(".picture .piece").first).to_be_visible()
+        expect(dialog.locator(".picture > svg")).to_have_count(len(table.twin.kind.options["blocks"].labels))
+        press(dialog, name)
+        table.twin = ludarium.new("ataxx", blocks=blocks)
+        expect(table.page.locator(".square.on-block")).to_have_count(len(blocked(table.twin)))
+        assert table.blocks == blocked(table.twin)
+    table.push("Start")
+    table.move("a7", "a6")
+    assert table.told()["options"]["blocks"] == "3gh"
 
 
 def test_start_lets_the_computer_move_and_the_last_piece_says_who_begins(open_page: Open) -> None:
@@ -97,7 +120,8 @@ def test_the_player_passes_only_when_there_is_no_move(open_page: Open) -> None:
         if table.twin.outcome():
             table.twin = ludarium.new("ataxx")
     table.bring()
-    table.push("Pass")
+    expect(table.page.get_by_role("button", name="Pass", exact=True)).to_have_count(1)
+    table.click("-")
     table.twin.push("-")
     table.wait()
     table.agree()
@@ -154,7 +178,7 @@ def test_computers_with_the_same_seed_play_the_same(open_page: Open) -> None:
         press(dialog, "OK")
         expect(table.said).to_have_text("The computers draw their chances from -9223372036854775807.")
         table.push("Start")
-        expect(table.labelled("Start")).to_have_attribute("aria-disabled", "true")
+        expect(table.labelled("Start")).to_be_hidden()
         for moves in 2, 4:
             table.click(*sorted(table.twin.paths())[-1])
             table.wait(moves)
@@ -229,7 +253,7 @@ def test_auto_and_colours_change_who_plays(open_page: Open) -> None:
 def test_characters_are_changed_by_clicking_them(open_page: Open) -> None:
     table = Player(open_page(), "ataxx", ("human", "level 2"), begun=False)
     table.set_up()
-    red, blue = (table.side(name).locator(".character") for name in ("red", "blue"))
+    red, blue = (table.side(name).get_by_role("button") for name in ("red", "blue"))
     blue.click()
     press(table.window("Who plays blue?"), "Stag, level 7")
     expect(table.side("blue").locator(".who")).to_have_text("Stag, level 7")
@@ -250,7 +274,7 @@ def test_the_referee_objects_to_what_is_not_allowed(open_page: Open, begun: bool
     said = set()
     for name in "d4", "a1", "g7":
         table.click(name)
-        expect(table.said).to_contain_text(f"{name} cannot be chosen now.")
+        expect(table.said).to_contain_text(name)
         expect(table.said).to_have_attribute("data-tone", "wrong")
         expect(table.page.locator(".refereed.objects")).to_be_visible()
         said.add(table.said.inner_text().split(name)[0])
@@ -258,6 +282,6 @@ def test_the_referee_objects_to_what_is_not_allowed(open_page: Open, begun: bool
     expect(table.said).to_contain_text("I am a patient referee")
     # Half a move stays in the hand
     table.click("a7", "g6")
-    expect(table.said).to_contain_text("g6 cannot be chosen after a7; Esc lets go.")
+    expect(table.said).to_contain_text("a7 to g6: too far; a piece goes one or two squares.")
     assert table.marked("taken") == {"a7"}
     table.agree()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludarium
-from ludarium.terminal.open_page import place_of
+from ludarium.terminal.commands.open_page import place_of
 
 from ...support.browser import Open, needs_browser
 from ...support.page_table import PLAYED, SAMPLE, SENTENCE, Guest, choose, game_id, press, text
@@ -34,24 +34,24 @@ def test_a_game_is_saved_as_the_library_writes_it_and_loaded_again(open_page: Op
     for entry in False, True:
         before = page.url
         with page.expect_file_chooser() as chooser:
-            table.do("f", "load", entry)
+            table.do("j", "load", entry)
         chooser.value.set_files(file)
         expect(page).not_to_have_url(before)
         dialog = table.window("Who plays?")
-        dialog.get_by_label("Player 2").select_option("human" if entry else "level 1")
+        expect(dialog.get_by_label("Player 2")).to_have_value("human")  # a record does not say who played
         press(dialog, "Go on" if entry else "Look at it first")
         table.id = game_id(page)
         table.wait()
         table.agree()
         told = table.told()
-        assert (told["seats"], told["view"]["paused"]) == (["human", "human" if entry else "level 3"], not entry)
+        assert (told["seats"], told["view"]["paused"]) == (["human", "human"], not entry)
         assert table.marked("open") == {path[0] for path in table.twin.paths()} & set(table.places)
 
 
 def test_nobody_moves_in_a_loaded_game_before_the_answer(open_page: Open, tmp_path: Path) -> None:
     page, file = open_page(), tmp_path / "game.csv"
     game = ludarium.new("ataxx")
-    game.push("a7-a6")  # it is the turn of the seat that a computer has by default
+    game.push("a7-a6")  # it is the turn of the side for which a computer will play
     file.write_text(game.record())
     table = load_at_a_table(page, file)
     dialog = table.window("Who plays?")
@@ -139,7 +139,7 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
 def load_at_a_table(page: Page, file: Path) -> Guest:
     table = Guest(page, "ataxx", begun=False)
     with page.expect_file_chooser() as chooser:
-        page.keyboard.press("f")
+        page.keyboard.press("j")
     chooser.value.set_files(file)
     return table
 
@@ -180,7 +180,7 @@ def test_a_link_carries_the_whole_game(open_page: Open) -> None:
     press(dialog, "Close")
     page.keyboard.press("k")
     expect(table.window("Share a link").get_by_label("Link")).to_have_value(link)
-    # Another window, where nobody knows the game
+    # Another window, where no one knows the game
     other = open_page(link[link.index("/#/") :])
     expect(other.locator(".moves [data-ply]")).to_have_count(3)
     assert game_id(other) != table.id
@@ -203,7 +203,7 @@ def test_games_wait_in_the_house_until_they_are_forgotten(open_page: Open) -> No
     table = Guest(page, "beetle-battle", size=3)
     choose(page, "leave")
     kept = page.get_by_role("region", name="Continue a game")
-    # One that nobody has touched is not listed
+    # One that no one has touched is not listed
     expect(kept).to_contain_text("A game that you leave before it is over is listed here.")
     table.go()
     table.move("0,0")
@@ -211,7 +211,7 @@ def test_games_wait_in_the_house_until_they_are_forgotten(open_page: Open) -> No
     page.keyboard.press("q")
     expect(kept.locator("li")).to_have_count(1)
     expect(kept.locator("li")).to_contain_text("Beetle Battleyou against a friend, 2 moves, just now")
-    page.get_by_role("link", name="Go on with Beetle Battle").click()
+    page.get_by_role("link", name="Continue Beetle Battle").click()
     table.wait()
     table.move("0,1")
     page.get_by_role("link", name="Ludarium").click()
@@ -220,7 +220,7 @@ def test_games_wait_in_the_house_until_they_are_forgotten(open_page: Open) -> No
     table.agree()
     for name in PLAYED[3:]:
         table.move(name)
-    press(table.dialog, "Save game")
+    press(table.result, "Save game")
     page.keyboard.press("Escape")
     page.keyboard.press("q")
     over = kept.locator("details")
@@ -260,7 +260,7 @@ def test_an_address_with_a_bad_value_gets_a_sentence(open_page: Open) -> None:
     page.goto("/#/play/chess")
     expect(page.locator("#main p").first).to_have_text("There is no game called chess on this server.")
     page.get_by_role("link", name="To the house").click()
-    expect(page.get_by_role("link", name="Ataxx", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Play Ataxx", exact=True)).to_be_visible()
 
 
 def test_a_game_that_is_not_there_gets_a_sentence(open_page: Open) -> None:

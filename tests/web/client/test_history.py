@@ -5,10 +5,8 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-import ludarium
-
-from ...support.browser import Open, needs_browser, words
-from ...support.page_table import Guest, press
+from ...support.browser import Open, needs_browser
+from ...support.page_table import Guest, press, shows
 
 pytestmark = needs_browser
 STAYS = 700  # milliseconds that a position of a replay stays where nothing moves
@@ -25,11 +23,7 @@ def seen_again(page: Page, moves: int, size: int = 3) -> Guest:
 
 def after(table: Guest, ply: int) -> None:
     """The board shows the game as it was after so many moves."""
-    then = ludarium.new(table.twin.kind.id, **table.twin.options)
-    for move in list(table.twin.moves)[:ply]:
-        then.push(str(move))
-    labels = (f'[aria-label^="{cell.name}: {words(then, cell)}"]' for cell in then.scene().cells)
-    expect(table.board.locator(".squares" + "".join(f":has({label})" for label in labels))).to_be_visible()
+    shows(table, table.twin.after(ply))
 
 
 def test_steps_through_a_game(open_page: Open) -> None:
@@ -45,9 +39,6 @@ def test_steps_through_a_game(open_page: Open) -> None:
     expect(page.locator(".turn")).to_have_text("Then red to move")
     press(page, "One move forth")
     after(table, 1)
-    # In the past nothing is played
-    table.click("1,1")
-    expect(table.said).to_have_text("You are looking at the past. Go back to now to play.")
     press(page.locator(".steps"), "Back to now")
     expect(past).to_be_hidden()
     after(table, 6)
@@ -89,7 +80,7 @@ def test_a_record_is_replayed(open_page: Open) -> None:
         after(table, ply)
     expect(past).to_be_hidden()
     expect(table.said).to_have_text("This is the game as it stands now.")
-    table.choose("replay")
+    press(page, "Replay the game")
     after(table, 0)
     page.clock.run_for(STAYS)
     after(table, 1)
@@ -102,25 +93,49 @@ def test_a_record_is_replayed(open_page: Open) -> None:
 def test_analysis_shows_chances_and_the_best_line(open_page: Open) -> None:
     table = seen_again(open_page(), 2)
     page = table.page
-    page.get_by_role("button", name="Analysis").click()
-    chances, lines = page.get_by_role("meter", name="Chances"), page.locator(".lines > li")
+    page.get_by_role("tab", name="Analysis").click()
+    chances, lines = page.get_by_role("meter", name="Chances to win"), page.locator(".lines > li")
     expect(lines).to_have_count(3)
     expect(chances).to_have_attribute("aria-valuenow", re.compile(r"^\d+$"))
     expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Red \d+ %, blue \d+ %$"))
-    expect(page.locator(".analysis .now")).to_contain_text("All scores are those of red: above 0, red is ahead.")
-    best = lines.first.locator(".line-moves span").first.inner_text()
+    expect(page.locator(".analysis .now")).to_contain_text("All percentages are the chances of red to win.")
+    best = lines.first.locator(".line-moves button").first.inner_text()
     assert best in [str(move) for move in table.twin.legal_moves]
-    lines.first.get_by_role("button", name="Show on board").click()
-    expect(page.locator(".square.hint")).to_have_count(1)
+    # The best move is shown on the board by itself, others when they are asked for
+    assert len(table.pointed) == 3 and table.pointed <= {str(move) for move in table.twin.legal_moves}
+    expect(table.board.locator(".arrows .good")).to_have_count(1)
+    lines.nth(1).get_by_role("button", name="Show on board").click()
+    expect(table.said).to_have_text(re.compile(r"^Shown on the board: \d,\d\.$"))
     # It follows the game, and steps to past positions
     table.move(*next(iter(table.twin.paths())))
     expect(lines.first).to_contain_text(re.compile("."))
     press(page, "First position")
     page.keyboard.press("z")
     expect(page.locator(".analysis-body")).to_be_hidden()
-    table.choose("analysis")
+    expect(chances).to_have_count(0)
+    page.get_by_role("tab", name="Analysis").click()
     expect(lines).to_have_count(3)
-    page.keyboard.press("z")
+    # Lines of another position are gone when the board shows the next one
+    page.evaluate(WATCH_LINES)
+    press(page, "One move forth")
+    expect(page.locator(".past")).to_contain_text("past")
+    page.wait_for_function("window.seen !== undefined")
+    assert page.evaluate("window.seen") == "hidden"
+    expect(lines.first).to_be_visible()
+    expect(chances.locator("span")).to_have_text(re.compile(r"^\d+ %$"))
+    # After the end there is nothing to expect
+    page.keyboard.press("Escape")
+    page.keyboard.press("x")
+    press(table.dialog, "Resign")
+    expect(page.locator(".analysis .now")).to_contain_text("The game is over.")
+    expect(chances).to_have_attribute("aria-valuetext", "not known yet")
+    assert not table.pointed
+
+
+# Notes whether the lines are to be seen when another position is
+WATCH_LINES = """() => new MutationObserver(() => {
+  window.seen ??= getComputedStyle(document.querySelector(".lines")).visibility;
+}).observe(document.querySelector(".moves"), { attributes: true, subtree: true, attributeFilter: ["aria-current"] })"""
 
 
 def test_the_whole_game_is_judged_and_drawn(open_page: Open) -> None:
@@ -145,7 +160,18 @@ def test_the_whole_game_is_judged_and_drawn(open_page: Open) -> None:
     expect(graph).to_have_attribute("aria-valuenow", "4")
     after(table, 4)
     marked = page.locator(".worst li")
-    assert marked.count() == page.locator(".moves .mark").count() == graph.locator(".graph-mark").count()
+    assert marked.count() == page.locator(".moves .mark").count() == graph.locator(".graph-mark").count() > 0
+    # What was better is shown where it could have been played, and played out as a variation
+    ply = int(marked.first.get_by_role("button").first.inner_text().split()[0])
+    better = marked.first.locator(".better")
+    best = better.inner_text().removeprefix("better ")
+    better.click()
+    after(table, ply - 1)
+    expect(table.said).to_have_text(f"Better than {table.twin.moves[ply - 1]}: {best}.")
+    assert {best, str(table.twin.moves[ply - 1])} <= table.pointed
+    press(marked.first, "Play it out")
+    expect(page.locator(".past")).to_contain_text("A variation")
+    expect(page.locator(".moves .tried").first).to_contain_text(best)
     # Another move is not among those that were judged
     page.keyboard.press("Escape")
     table.button("undo").click()

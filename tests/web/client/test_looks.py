@@ -16,7 +16,7 @@ from ...support.browser import CLIENT, Open, Seated, needs_browser
 pytestmark = needs_browser
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-HEAVIEST = 150_000  # bytes that come over the wire, all files together
+HEAVIEST = 200_000  # bytes that come over the wire, all files together
 SMALL: dict[str, dict[str, Any]] = {"beetle-battle": {"size": 3}, "gamma": {"width": 4, "height": 4}}
 every_kind = pytest.mark.parametrize("id", ludarium.games())
 
@@ -59,7 +59,7 @@ def test_the_windows_of_a_game_that_is_over_can_be_used_by_everybody(open_page: 
             expect(seated.dialog).to_be_visible()
             assert not findings(page), key
             page.keyboard.press("Enter" if key == "x" else "Escape")
-        expect(seated.dialog.get_by_role("heading", level=2)).to_contain_text("winner")
+        expect(seated.result.get_by_role("heading", level=2)).to_contain_text("winner")
         assert not findings(page)
 
 
@@ -85,7 +85,7 @@ def enter(page: Page, room: str) -> None:
 
 @pytest.mark.parametrize("taste", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"contrast": "more"}], ids=str)
 def test_the_page_looks_as_the_system_does(open_page: Open, taste: dict[str, Any]) -> None:
-    page = open_page(**taste)
+    page = open_page("/", **taste)
     theme = "contrast" if "contrast" in taste else taste["color_scheme"]
     painted = colour(page)
     page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme; }", theme)
@@ -142,7 +142,7 @@ def test_a_game_is_played_on_a_phone(open_page: Open, id: str) -> None:
 
 
 def test_the_rooms_fit_on_a_phone(open_page: Open) -> None:
-    page = open_page(**PHONE)
+    page = open_page("/", **PHONE)
     rooms = ["", "preferences", "scores/abatis"]
     for room in [*rooms, *(f"{room}/{id}" for id in ludarium.games() for room in ("new", "rules"))]:
         enter(page, room)
@@ -187,7 +187,7 @@ def test_after_a_reload_the_game_is_as_it_was(open_page: Open, id: str) -> None:
     seated.wait()
     seated.agree()
     seated.page.goto("/#/")
-    seated.page.get_by_role("link", name="Go on with").click()
+    seated.page.get_by_role("link", name="Continue").click()
     seated.wait()
     assert seated.page.url.endswith(seated.id)
     seated.agree()
@@ -223,7 +223,7 @@ def test_a_lost_connection_mends_itself_and_nothing_is_missed(open_page: Open) -
     page.reload()
     seated = Seated(page, "ataxx")
     seated.make(("a7", "a6"), seated.by_mouse)
-    other = Seated.__new__(Seated)  # somebody else at the same table
+    other = Seated.__new__(Seated)  # another player at the same table
     other.page, other.twin, other.id, other.board = open_page(), seated.twin, seated.id, page.locator("")
     other.go()
     page.context.set_offline(True)
@@ -273,7 +273,7 @@ def test_what_is_loaded_ahead_is_there(open_page: Open) -> None:
     text = (CLIENT / "index.html").read_text()
     links = re.findall(r'(?:href|src)="/client/HASH/([^"#]+)', text)
     assert sorted(links) == ["core/theme.js", "icon.svg", "main.js", "modules.js", "page.css", "symbols.svg"]
-    page = open_page()
+    page = open_page("/")
     for name in links:
         answer = page.request.get(re.sub("HASH", page_hash(page), f"/client/HASH/{name}"))
         assert answer.ok, name

@@ -3,87 +3,15 @@
 from base64 import b64encode
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import expect
 
 import ludarium
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import SENTENCE, Guest, game_id, press, saved, text
+from ...support.page_table import SENTENCE, Guest, press, saved, text
 
 pytestmark = needs_browser
-
-# A new game
-
-
-def test_games_options_and_seats_are_chosen_in_the_form(open_page: Open) -> None:
-    page = open_page()
-    page.get_by_role("link", name="Gamma", exact=True).click()
-    form, seats = page.locator("form"), page.locator(".chairs > li:visible")
-    expect(seats).to_have_count(2)
-    for label, value in ("Width", "3"), ("Height", "4"), ("Players", "3"), ("Areas", "2"):
-        form.get_by_label(label).fill(value)
-    expect(seats).to_have_count(3)
-    for number, who in enumerate(("A friend on this device", "Moth, level 2", "Me")):
-        seats.nth(number).get_by_role("combobox").select_option(who)
-    press(form, "Begin")
-    expect(page.locator(".square")).to_have_count(12)
-    told = page.request.get(f"/api/games/{game_id(page)}").json()
-    assert told["options"] == {"width": "3", "height": "4", "players": "3", "areas": "2"}
-    assert told["seats"] == ["human", "level 2", "human"]
-    expect(page.locator(".players .player-name")).to_have_text(["Player 1you", "Player 2Moth", "Player 3a friend"])
-
-
-def test_every_game_begins_from_its_form_as_usual(open_page: Open) -> None:
-    page = open_page()
-    for kind in page.request.get("/api/house").json()["kinds"]:
-        page.goto("/#/")
-        page.get_by_role("link", name=kind["title"], exact=True).click()
-        expect(page.get_by_role("heading", level=1)).to_have_text(kind["title"])
-        press(page, "Begin")
-        expect(page.locator(f'.table[data-kind="{kind["id"]}"] ludarium-board')).to_be_visible()
-        state = page.request.get(f"/api/games/{game_id(page)}").json()
-        assert state["view"]["begun"] is not kind["can_lay"]
-        assert state["seats"] == ["human", "level 3"][: kind["players"]]
-
-
-def test_a_bad_value_in_the_form_gets_a_sentence(open_page: Open) -> None:
-    page = open_page(expected="400")
-    problem = page.get_by_role("alert").and_(page.locator(".problem"))
-    for kind, label, value, says in (
-        ("gamma", "Width", "0", "width"),
-        ("gamma", "Players", "", "players"),
-        ("gamma", "Height", "99999999999", "height"),
-        ("abatis", "Colors: the fewest", "9", "colors"),
-        ("abatis", "Seed", "many", "seed"),
-        ("ataxx", "Blocks", "zz", "block"),
-    ):
-        page.goto("/#/")
-        page.goto(f"/#/new/{kind}")
-        page.get_by_label(label).fill(value)
-        press(page, "Begin")
-        expect(problem).to_have_text(SENTENCE)
-        expect(problem).to_contain_text(says, ignore_case=True)
-        expect(page.get_by_label(label)).to_have_value(value)
-        assert page.url.endswith(f"#/new/{kind}")
-
-
-def test_a_new_game_from_the_table_keeps_what_was_chosen(open_page: Open) -> None:
-    page = open_page(expected="400")
-    table = Guest(page, "gamma", width=3, height=4, players=2, areas=2)
-    page.keyboard.press("n")
-    dialog = table.window("Gamma: a new game")
-    expect(dialog.get_by_label("Height")).to_have_value("4")
-    press(dialog, "Cancel")
-    table.choose("new")
-    dialog.get_by_label("Width").fill("-1")
-    with page.expect_response("**/api/games"):
-        press(dialog, "Begin")
-    expect(dialog.locator(".problem").last).to_have_text(SENTENCE)
-    dialog.get_by_label("Width").fill("5")
-    press(dialog, "Begin")
-    expect(page.locator(".square")).to_have_count(20)
-    assert table.id not in page.url
-
 
 # Moves
 
@@ -94,8 +22,9 @@ def test_squares_that_may_be_chosen_are_shown(open_page: Open) -> None:
     paths = table.twin.paths()
     expect(page.locator(".square.open")).to_have_count(2)
     assert table.marked("open") == {path[0] for path in paths} == {"a7", "g1"}
-    assert table.marked("dim") == set(table.places) - {"a7", "g1"}
-    expect(page.locator('.square[aria-disabled="true"]')).to_have_count(47)
+    direct = {path[1] for path in paths}  # only one piece can go there, and one touch means its move
+    assert table.marked("closed") == set(table.places) - {"a7", "g1"} - direct
+    expect(page.locator('.square[aria-disabled="true"]')).to_have_count(47 - len(direct))
     table.click("a7")
     expect(page.locator(".square.taken")).to_have_count(1)
     assert table.marked("open") == {path[1] for path in paths if path[0] == "a7"}
@@ -103,7 +32,7 @@ def test_squares_that_may_be_chosen_are_shown(open_page: Open) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".square.taken")).to_have_count(0)
     table.click("d4")
-    expect(table.said).to_contain_text("d4 cannot be chosen now.")
+    expect(table.said).to_contain_text("Red has no piece beside d4.")
     table.move("a7", "b6")
     assert table.marked("open") == {path[0] for path in table.twin.paths()}
     expect(page.locator(".turn")).to_have_text("Blue to move")
@@ -151,7 +80,7 @@ def test_a_move_can_be_typed(open_page: Open) -> None:
     dialog = table.window("Type a move")
     for wrong, says in (
         ("", "A move needs a word."),
-        ("a7-a4", "a7-a4 is not a legal move for red: a4"),
+        ("a7-a4", "a7-a4 is not a legal move for red: too far"),
         ("?", "'?'"),
     ):
         dialog.get_by_label("Move").fill(wrong)
@@ -176,16 +105,17 @@ def test_resigning_and_what_comes_after(open_page: Open) -> None:
     table.choose("resign")
     expect(dialog).to_contain_text("Green wins then.")
     press(dialog, "Resign")
-    table.window("The winner is green!")
-    expect(dialog).to_contain_text("Red has given up.")
-    file = saved(page, dialog.get_by_role("button", name="Save game"))
+    result = table.ended("The winner is green!")
+    expect(result).to_contain_text("Red has given up.")
+    file = saved(page, result.get_by_role("button", name="Save game"))
     table.twin.end("green", "red has given up")
     assert text(file) == table.twin.record() and "result: green\nreason: red has given up" in text(file)
-    press(dialog, "Close")
+    press(result, "Close the result")
+    expect(result).to_be_hidden()
     expect(page.locator(".turn")).to_have_text("The winner is green!")
     # How it stands can be asked for again, and in a game too
     page.keyboard.press("Control+d")
-    press(table.window("The winner is green!"), "OK, a new game")
+    press(table.ended("The winner is green!"), "New game")
     expect(page.locator(".turn")).to_have_text("Green to move")
     assert table.id not in page.url
     page.keyboard.press("e")
@@ -199,7 +129,7 @@ def test_giving_up_can_be_taken_back(open_page: Open) -> None:
     table = Guest(open_page(), "battle-of-the-beetles")
     table.page.keyboard.press("x")
     press(table.dialog, "Resign")
-    press(table.dialog, "Close")
+    press(table.result, "Look at the board")
     table.button("undo").click()
     expect(table.page.locator(".turn")).to_have_text("Green to move")
     table.move("b1")
@@ -247,7 +177,7 @@ def test_what_happens_beside_the_board_leaves_half_a_move_in_the_hand(open_page:
     other.keyboard.press("l")
     press(other.locator("dialog[open]"), "Blue: a friend")
     press(other.locator("dialog[open]"), "Pip, level 1")
-    expect(table.page.locator(".ataxx-side.blue")).to_contain_text("Pip")
+    expect(table.page.locator('.player:has([data-player="1"])')).to_contain_text("Pip")
     expect(table.page.locator(".square.taken")).to_have_count(1)
     table.click("a6")
     table.wait(2)
@@ -295,7 +225,7 @@ def test_rules_are_shown_at_the_table_and_on_a_page(open_page: Open) -> None:
     page.get_by_role("link", name="Rules of Ataxx").click()
     expect(page.locator("article")).to_contain_text("jump")
     page.get_by_role("link", name="Play").click()
-    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    expect(page.locator('.table[data-kind="ataxx"]')).to_be_visible()
 
 
 def test_statistics_about_and_keys(open_page: Open) -> None:
@@ -310,14 +240,15 @@ def test_statistics_about_and_keys(open_page: Open) -> None:
             labels, values = (dialog.locator(tag).all_inner_texts() for tag in ("dt", "dd"))
             assert dict(zip(labels, values, strict=True)) == statistics
         page.keyboard.press("Escape")
-        table.choose(id)
-        press(table.window(title), "Close")
+        if id != "about":  # which is on the name
+            table.choose(id)
+            press(table.window(title), "Close")
     press(page, "Battle of the Beetles")
     expect(dialog).to_contain_text(table.twin.kind.about)
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     keys = set(table.window("Keys").locator("kbd").all_inner_texts())
-    assert {"Esc", "U", "Y", "H", "T", "X", "R", "N", "S", "F", "K", "W", "V", "Z", "Ctrl-D"} <= keys
+    assert {"Esc", "U", "Y", "H", "T", "X", "R", "N", "S", "F", "J", "K", "W", "V", "Z", "Ctrl-D"} <= keys
     assert not {"B", "O", "P"} & keys  # blocks, high scores and pauses are for other games
     page.keyboard.press("Escape")
     table.choose("keys")
@@ -340,99 +271,20 @@ def test_a_picture_of_the_board(open_page: Open) -> None:
     assert shown.locator("img").evaluate("img => img.decode().then(() => img.naturalWidth)") > 0
 
 
-# Preferences
+@pytest.mark.parametrize("id", ludarium.games())
+def test_the_field_for_a_move_has_a_legal_one_as_example(open_page: Open, id: str) -> None:
+    table = Guest(open_page(), id)
+    table.page.keyboard.press("t")
+    example = table.dialog.get_by_label("Move").get_attribute("placeholder")
+    assert example and example.removeprefix("such as ") in map(str, table.twin.legal_moves)
 
 
-def test_every_preference_does_what_it_says(open_page: Open) -> None:
-    page = open_page()
-    page.get_by_role("link", name="Preferences").click()
-    html = page.locator("html")
-    for label, theme in ("light", "light"), ("high contrast", "contrast"), ("as the system has it", "auto"):
-        page.get_by_label("Theme").select_option(label)
-        expect(html).to_have_attribute("data-theme", theme)
-    for label, value in ("Theme", "dark"), ("Moves unfold", "fast"), ("Usual opponent", "5"), ("Without a move", "on"):
-        page.get_by_label(label).select_option(value=value)
-    page.get_by_label("Single keys").select_option("off")
-    page.get_by_label("Sounds").and_(page.locator("select")).select_option("on")
-    with page.expect_response("**/api/preferences/name"):
-        page.get_by_label("Your name").fill("Ada")
-        page.get_by_label("Your name").press("Tab")
-    kept = {"page-theme": "dark", "speed": "fast", "level": "5", "keys": "off", "sounds": "on", "name": "Ada"}
-    kept["pass"] = "on"
-    assert kept.items() <= page.request.get("/api/preferences").json().items()
-    page.reload()
-    expect(page.get_by_label("Moves unfold")).to_have_value("fast")
-    expect(page.get_by_label("Your name")).to_have_value("Ada")
-    expect(html).to_have_attribute("data-theme", "dark")
-    # The usual opponent is who sits there at first, and letters mean nothing in a game
-    page.goto("/#/new/beetle-battle")
-    expect(page.get_by_label("Blue")).to_have_value("level 5")
-    table = Guest(page, "beetle-battle", size=3)
-    table.move("0,0")
-    page.keyboard.press("u")
-    page.keyboard.press("n")
-    page.keyboard.press(",")
-    page.keyboard.press("?")
-    table.window("Keys")
-    page.keyboard.press("Escape")
-    table.wait()
-    table.choose("preferences")
-    table.window("Preferences").get_by_label("Single keys").select_option("on")
-    press(table.dialog, "Close")
-    page.keyboard.press("u")
-    table.wait(0)
-
-
-STUCK = "7/7/7/7/xxxxxxx/xxxxxxx/ooooooo x 0 1"  # whatever red does, blue can only pass
-
-
-def test_a_side_without_moves_passes_by_itself(open_page: Open) -> None:
-    page = open_page()
-    page.request.put("/api/preferences/pass", data={"value": "on"})
-    page.clock.install()
-    page.reload()
-    table = Guest(page, "ataxx")
-    table.twin = ludarium.new("ataxx", STUCK)
-    table.bring()
-    expect(page.locator('.square.open[data-name="a3"]')).to_be_visible()
-    table.click("a3", "a4")
-    table.wait(2)
-    expect(table.said).to_contain_text("Blue cannot move and passes. Choose a marked square.")
-    expect(page.locator(".turn")).to_have_text("Red to move")
-    # What is taken back stays so, and nothing is played while the user looks at the past
-    page.keyboard.press("u")
-    table.wait(1)
-    page.clock.fast_forward(10_000)
-    page.keyboard.press("u")
-    table.wait(0)
-
-
-# Counts on the page what is heard, which is after what is seen
-HEARD = """const sing = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (...when) {
-  const { dataset } = document.documentElement;
-  dataset.heard = Number(dataset.heard ?? 0) + 1;
-  return sing.apply(this, when);
-};"""
-
-
-def test_sounds_can_be_turned_on_and_off(open_page: Open) -> None:
-    page = open_page()
-    page.add_init_script(HEARD)
-    page.reload()
-    sounds = page.get_by_role("button", name="Sounds")
-    expect(sounds).to_have_attribute("aria-pressed", "false")
-    table = Guest(page, "beetle-battle", size=3)
-    table.move("0,0")
-    expect(page.locator("html[data-heard]")).to_have_count(0)
-    sounds.click()
-    expect(sounds).to_have_attribute("aria-pressed", "true")
-    table.move("2,2")
-    expect(page.locator("html[data-heard]")).to_have_count(1)
-    heard = page.locator("html").get_attribute("data-heard")
-    table.click("2,2")  # refused: that is heard too
-    expect(table.said).to_contain_text("cannot be chosen")
-    expect(page.locator("html")).not_to_have_attribute("data-heard", str(heard))
-    with page.expect_response("**/api/preferences/sounds"):
-        sounds.click()
-    assert page.request.get("/api/preferences").json()["sounds"] == "off"
+def test_the_name_of_a_cell_stands_at_the_headline_while_the_pointer_is_on_it(open_page: Open) -> None:
+    table = Guest(open_page(), "ataxx")
+    here = table.page.locator(".here")
+    table.click("c3")
+    expect(here).to_have_text("c3")
+    table.cell("d4").hover(force=True)
+    expect(here).to_have_text("d4")
+    table.page.mouse.move(2, 2)
+    expect(here).to_have_text("")

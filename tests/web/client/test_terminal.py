@@ -8,10 +8,12 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from ludarium.terminal.screen.dialogs import preferences
+
 from ...support.browser import Open, needs_browser
 from ...support.cases import turn
 from ...support.page_table import Other, game_id
-from ...support.terminal_players import CORNER, SHORT, Person, at_a_terminal, see_the_end, see_whose_turn
+from ...support.terminal_players import SHORT, Person, at_a_terminal, see_the_end, see_whose_turn
 from ...support.tmux import needs_tmux
 
 pytestmark = [needs_browser, needs_tmux]
@@ -20,6 +22,7 @@ pytestmark = [needs_browser, needs_tmux]
 @pytest.fixture
 def ann(tmp_path: Path) -> Iterator[Person]:
     with at_a_terminal(tmp_path, "Ann") as person:
+        person.switch_off(preferences.PASS, preferences.SPEED)  # here every turn is seen
         yield person
 
 
@@ -30,11 +33,10 @@ def address(ann: Person) -> str:
 
 
 def test_a_terminal_and_a_page_play_a_game(ann: Person, open_page: Open) -> None:
-    page, game, chance = open_page(None), SHORT[0].begin(), Random(SHORT[0].seed)
+    page, game, chance = open_page(), SHORT[0].begin(), Random(SHORT[0].seed)
     assert page.request.put("/api/me", data={"name": "Bo"}).ok
     page.goto("/#/join/me")
     ann.see("to move")
-    ann.press(*CORNER)
     guest = Other(page, game_id(page), game)
     while not game.outcome():
         see_whose_turn(game, ("Ann", "Bo"), ann)
@@ -49,6 +51,6 @@ def test_a_terminal_and_a_page_play_a_game(ann: Person, open_page: Open) -> None
     outcome = game.outcome()
     assert outcome
     see_the_end(game, outcome.winner, outcome.reason, ann)
-    expect(guest.dialog.get_by_role("heading", level=2)).to_contain_text(re.compile("winner|No player"))
+    expect(guest.result.get_by_role("heading", level=2)).to_contain_text(re.compile("winner|No player"))
     guest.page.keyboard.press("Escape")
     guest.agree()

@@ -14,6 +14,7 @@ from ...contract.kind import Kind
 from ...games import kind as find_kind
 from .. import cache
 from . import cpu, files
+from .compile_errors import explain
 from .elf import NotSelfContained
 from .image import Image
 from .unit import functions_of, name_of
@@ -76,7 +77,7 @@ def _answer(kind: Kind, typecode: str, units: Sequence[str]) -> tuple[int, bytes
     except NotSelfContained as error:
         return NEEDS_NUMBA, str(error).encode()
     except Exception as error:
-        return ERROR, str(error).encode() or type(error).__name__.encode()
+        return ERROR, explain(kind, error).encode()
 
 
 if __name__ == "__main__":

@@ -32,7 +32,8 @@ class CompiledTwins(Twins):
 
     def __init__(self, kind: Kind, **options: Any) -> None:
         super().__init__(kind)
-        self.options = {**_OPTIONS, **options}
+        # A game from outside the package may write beside a row, which without a check would spoil any other memory
+        self.options = {**_OPTIONS, **({"boundscheck": True} if kind.is_outside else {}), **options}
         self.package = str(kind.rules.__package__)  # type: ignore[attr-defined]
         self._defaults: dict[FunctionType, Any] = {}
 

@@ -13,6 +13,11 @@ LEVELS = {
 }
 
 
+def can_compile() -> bool:
+    """Whether numba runs here: not in a browser."""
+    return sys.platform != "emscripten"
+
+
 @cache
 def levels() -> tuple[str, ...]:
     """The levels of this processor, the best one first; none where images cannot be run."""

@@ -16,7 +16,8 @@ from .unit import ALL
 
 def key_of(kind: Kind, typecode: str, unit: str, level: str) -> str:
     """What an image is made of, and for: it may be run only where this is the same."""
-    checks = "with bounds checks" if os.environ.get("NUMBA_BOUNDSCHECK") else "without checks"
+    is_checked = kind.is_outside or os.environ.get("NUMBA_BOUNDSCHECK")
+    checks = "with bounds checks" if is_checked else "without checks"
     return f"{kind.id} {typecode} {unit} {level} {checks} {cache.digest(kind)} {_digest_of(unit)}"
 
 

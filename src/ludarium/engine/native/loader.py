@@ -33,15 +33,15 @@ class LoadedCode:
             raise Refused("memory with code in it cannot be made executable")
         self._begin, self._entries = begin, image.entries
 
-    def function(self, name: str, signature: Signature) -> Callable[..., Any]:
-        """A function of the image, to be called with arguments as its signature has them."""
+    def function(self, name: str, signature: Signature, failure: Exception | None = None) -> Callable[..., Any]:
+        """A function of the image, to be called with arguments as its signature has them; `failure` is its error."""
         native = _PROTOTYPE(self._begin + self._entries[name])
         pack, unpack = signature.pack, signature.unpack
 
         def call(*arguments: Any) -> Any:
             slots = pack(arguments)
             if native(slots):
-                raise RuntimeError(f"{name} has failed in compiled code")
+                raise failure or RuntimeError(f"{name} has failed in compiled code")
             return unpack(slots)
 
         call.code = self  # type: ignore[attr-defined]  # or the memory would go while the function is in use

@@ -1,13 +1,20 @@
-"""Which searcher plays a game: a tablebase where it is solved, alpha-beta for two, MCTS for more or large boards."""
+"""Which searcher plays a game: a tablebase where it is solved, alpha-beta for two, MCTS for more or large boards.
+
+A game that does not say what its positions are worth is played by random games. Where players see different things,
+the searcher imagines what is hidden.
+"""
 
 from typing import Any
 
 from ...contract.kind import Kind
 from .alphabeta import AlphaBeta
 from .beam import BeamSearch
+from .deadline import HAS_THREADS
+from .imagination import Imagination
 from .mcts import Mcts
 from .searcher import Searcher
 from .tablebase import TablebaseSearcher, size_of
+from .uct import Uct
 
 WIDE = 450  # moves, above which alpha-beta would not look deep enough to be worth its copies
 
@@ -17,22 +24,29 @@ def make_searcher(
 ) -> Searcher:
     """The best searcher for this game; without tablebases, the best that searches."""
     sort = searcher_class(kind, game)
-    searcher = (
-        Mcts(kind, game, megabytes=megabytes, threads=threads, seed=seed)
-        if sort is Mcts
-        else sort(kind, game, megabytes=megabytes, threads=threads)
-    )
+    how: dict[str, Any] = {"megabytes": megabytes, "threads": threads}
+    if sort in (Mcts, Uct):
+        how["seed"] = seed
+    if sort is Mcts:
+        how["plain"] = not kind.expects_shares
+    if kind.hides:
+        return Imagination(kind, game, Mcts(kind, game, **how), seed)
+    searcher = sort(kind, game, **how)
     return TablebaseSearcher(kind, game, searcher) if use_tablebase and has_tablebase(kind, game) else searcher
 
 
-def searcher_class(kind: Kind, game: Any) -> type[AlphaBeta] | type[BeamSearch] | type[Mcts]:
+def searcher_class(kind: Kind, game: Any) -> type[AlphaBeta] | type[BeamSearch] | type[Mcts] | type[Uct]:
     """The best class that searches this game."""
-    players = kind.rules.players(game)
+    if kind.hides:
+        return Mcts
+    players, moves = kind.rules.players(game), kind.rules.most_moves(game)
     if players == 1:
         return BeamSearch
-    return AlphaBeta if players == 2 and kind.rules.most_moves(game) <= WIDE else Mcts
+    if players == 2 and moves <= WIDE and kind.judges_positions:
+        return AlphaBeta
+    return Mcts if players > 2 or kind.expects_shares else Uct
 
 
 def has_tablebase(kind: Kind, game: Any) -> bool:
-    """Whether a tablebase plays this game."""
-    return kind.rules.players(game) == 2 and size_of(kind, game) > 0
+    """Whether a tablebase plays this game. Without threads none is computed: plain Python would take minutes."""
+    return HAS_THREADS and not kind.hides and kind.rules.players(game) == 2 and size_of(kind, game) > 0

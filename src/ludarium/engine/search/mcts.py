@@ -7,24 +7,32 @@ alone and plays random games to the end.
 """
 
 import math
-from array import array
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...contract.bits import mix
 from ...contract.kind import Kind
 from ...contract.row import Row
 from ..code import compiled
-from ..memory import as_array, copy, generator, numbers, reals, room_for_moves
+from ..memory import copy, generator, numbers, reals, room_for_moves
 from ..native.signature import Numbers, Reals
 from ..native.zeros import zeros
 from ..playouts import LONGEST, play_on
 from ..rule_calls import expected_share, moves, order, outcome, play, share, turn
 from .result import SearchResult
-from .searcher import Searcher
+from .tree import (
+    BANNED,
+    DEEPEST,
+    LIMIT,
+    LINE,
+    LONGEST_PATH,
+    OWN,
+    SIMULATIONS,
+    USED,
+    TreeSearcher,
+    children_of,
+    leave_out_banned,
+)
 
-# The state of a searching thread, by place in `info`.
-SIMULATIONS, LIMIT, USED, GUIDED, ROLLOUT, DEEPEST, BANNED = range(7)
+GUIDED, ROLLOUT = OWN, OWN + 1  # places in `info`
 
 EXPLORE = 0.12  # bonus of moves that the game ranks high and that have few visits
 EXPLORE_PLAIN = 1.4  # bonus of moves with few visits where nothing ranks moves
@@ -32,10 +40,6 @@ DOUBT = 0.03  # how much less an unvisited move is worth than the average of the
 WIDTH = 6  # moves looked at in a node that is new; as many more as the square root of its visits
 FIRST_CHILDREN = 160  # moves of the first position that are ever looked at, guided
 MOST_CHILDREN = 40  # and of all others
-LONGEST_PATH = 512
-
-BYTES_A_NODE = 48
-LINE = 12  # moves of a line that are reported
 
 
 class Tree(NamedTuple):
@@ -119,19 +123,6 @@ def rank_best(game: Any, t: Tree, n: int, wanted: int) -> None:
             t.out[place], t.rank[place] = move, rank
 
 
-def leave_out_banned(t: Tree, n: int) -> int:
-    """Of the first n moves keep those that are allowed; returns how many."""
-    left = 0
-    for i in range(n):
-        allowed = True
-        for j in range(t.info[BANNED]):
-            allowed &= t.out[i] != t.banned[j]
-        if allowed:
-            t.out[left] = t.out[i]
-            left += 1
-    return left
-
-
 def expand(game: Any, t: Tree, node: int) -> None:
     """Give a node its children, if there is room for them."""
     n = moves(game, t.row, t.out, 0)
@@ -191,22 +182,14 @@ def simulate(game: Any, root: Row, t: Tree) -> None:
         back_up(game, t, length)
 
 
-def plant(t: Tree) -> None:
-    """Begin a new tree."""
-    t.first[0] = t.children[0] = t.visits[0] = 0
-    t.worth[0] = 0.0
-    t.info[USED] = 1
-    t.info[SIMULATIONS] = t.info[DEEPEST] = 0
-
-
-class Mcts(Searcher):
+class Mcts(TreeSearcher[Tree]):
     """Monte Carlo tree search for any number of players: guided by the game's strategy, or plain, by its rules alone.
 
     Scores are the player's expected part of the win in thousandths.
     """
 
     NEEDS = (simulate,)
-    PACE = 40
+    BYTES_A_NODE = 48
 
     def mirrored(self, score: int) -> int:
         return 1000 - score
@@ -217,13 +200,8 @@ class Mcts(Searcher):
     def __init__(
         self, kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1, plain: bool = False, seed: int = 0
     ) -> None:
-        super().__init__(kind, game, threads)
-        self._plain = plain
-        self._seed = seed
-        self._root = as_array(kind.rules.start(game, 0))
-        nodes = max(1024, (megabytes << 20) // BYTES_A_NODE // threads)
-        self._trees = [self._tree(nodes) for _ in range(threads)]
-        self._legal: Sequence[int] = ()
+        super().__init__(kind, game, megabytes=megabytes, threads=threads, seed=seed)
+        self._plain = self.PLAYS_RANDOM_GAMES = plain
 
     def _tree(self, nodes: int) -> Tree:
         return Tree(
@@ -244,47 +222,37 @@ class Mcts(Searcher):
             stop=self.flag,
         )
 
-    def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
-        self._root, self._legal = as_array(row), legal
-        for i, tree in enumerate(self._trees):
-            plant(tree)
-            tree.info[LIMIT], tree.info[BANNED] = nodes, len(banned)
-            tree.banned[: len(banned)] = array("q", banned)
-            tree.info[GUIDED] = not self._plain
-            tree.info[ROLLOUT] = LONGEST if self._plain else 0
-            tree.random[0] = generator(mix(self._seed, i))[0]
+    def _clear(self, tree: Tree) -> None:
+        tree.info[GUIDED] = not self._plain
+        tree.info[ROLLOUT] = LONGEST if self._plain else 0
 
-    def _run(self, thread: int, depth: int) -> None:
-        self._function(simulate)(self.game, self._root, self._trees[thread])
+    def first_moves(self) -> dict[int, tuple[int, float]]:
+        """How often the last search visited each first move, and the sum of what the visits were worth."""
+        # In the order of their ranks, so that of moves with as many visits the first is the best
+        found = dict[int, tuple[int, float]]()
+        for tree in self._trees:
+            for child in children_of(tree, 0):
+                visits, worth = found.get(tree.move[child], (0, 0.0))
+                found[tree.move[child]] = visits + tree.visits[child], worth + tree.worth[child]
+        return found
 
     def _found(self, seconds: float) -> SearchResult:
-        # In the order of their ranks, so that of moves with as many visits the first is the best
-        visits, worth = dict[int, int](), dict[int, float]()
-        for tree in self._trees:
-            for child in range(tree.first[0], tree.first[0] + tree.children[0]):
-                move = tree.move[child]
-                visits[move] = visits.get(move, 0) + tree.visits[child]
-                worth[move] = worth.get(move, 0.0) + tree.worth[child]
-        if not visits:
+        found = self.first_moves()
+        if not found:
             return SearchResult(self._legal[0], 500, 0, 0, seconds, (self._legal[0],))
-        best = max(visits, key=lambda move: visits[move])
-        score = round(1000 * worth[best] / max(visits[best], 1))
-        simulations = sum(tree.info[SIMULATIONS] for tree in self._trees)
-        deepest = max(tree.info[DEEPEST] for tree in self._trees)
-        return SearchResult(best, score, deepest, simulations, seconds, (best, *self._line(best)))
+        best = max(found, key=lambda move: found[move][0])
+        visits, worth = found[best]
+        score = round(1000 * worth / max(visits, 1))
+        line = (best, *self._line(best))
+        return SearchResult(best, score, self._deepest(), self._simulations(), seconds, line)
 
     def _line(self, move: int) -> list[int]:
         """What the first tree expects after a move."""
-        tree, node, line = self._trees[0], 0, [move]
-        while tree.children[node] and len(line) <= LINE:
-            children = range(tree.first[node], tree.first[node] + tree.children[node])
-            if node == 0:
-                node = next((child for child in children if tree.move[child] == move), -1)
-                if node < 0:
-                    break
-                continue
-            node = max(children, key=lambda child: tree.visits[child])
+        tree, line = self._trees[0], list[int]()
+        node = next((child for child in children_of(tree, 0) if tree.move[child] == move), 0)
+        while node and tree.children[node] and len(line) < LINE:
+            node = max(children_of(tree, node), key=lambda child: tree.visits[child])
             if tree.visits[node] == 0:
                 break
             line.append(tree.move[node])
-        return line[1:]
+        return line

@@ -41,6 +41,7 @@ DEEPEST = 8  # the longest line that was looked at
 EXACT, LOWER, UPPER = 1, 2, 3
 
 HISTORY = 1 << 13  # places of the history table for each player; a move's number picks one
+HEAVIEST = 1024  # that one cutoff counts in the history; a heavier one would make its numbers grow without end
 BUCKET = 4  # entries of the table that a position may be kept in: one line of the processor's cache
 ENTRY = 2  # numbers an entry: the key of its position mixed with its data, and the data
 LINE = MAX_PLY + 2  # numbers a ply in the table of lines: the moves, and at MAX_PLY how many there are
@@ -151,10 +152,11 @@ def remember(game: Any, w: Work, s: Row, ply: int, base: int, i: int, depth: int
         w.killers[2 * ply + 1] = w.killers[2 * ply]
         w.killers[2 * ply] = move
     past = turn(game, s) * HISTORY
+    weight = min(depth * depth, HEAVIEST)
     for j in range(base, i + 1):
         place = past + (w.out[j] & HISTORY - 1)
-        gain = depth * depth if j == i else -depth * depth
-        w.history[place] += gain * 16 - w.history[place] * depth * depth // 1024
+        gain = weight if j == i else -weight
+        w.history[place] += gain * 16 - w.history[place] * weight // HEAVIEST
 
 
 def lengthen(w: Work, ply: int, move: int) -> None:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 UNLIMITED = 1 << 62
 CERTAIN = 1_000_000  # the score of a proven win; less by one for each ply it takes
+STEEPNESS = 300.0  # a score in hundredths of a point with which about three games of four are won
 
 
 class SearchResult(NamedTuple):

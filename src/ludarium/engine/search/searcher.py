@@ -4,6 +4,7 @@ Where compiled code is not there yet, a search begins in plain Python, over the 
 finds what compiled code would have found; a longer one begins anew in compiled code as soon as that is ready.
 """
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from ...contract.row import Row
 from ..code import Function, game_code
 from ..memory import numbers, typecode_of
 from .cancel import CancelToken
+from .deadline import HAS_THREADS, DeadlineFlag
 from .patience import Patience
 from .result import CERTAIN, UNLIMITED, SearchResult
 
@@ -28,12 +30,16 @@ QUICK = 0.7  # seconds that plain Python searches at most before a quick answer
 
 
 class Task(NamedTuple):
-    """What is searched, and how far."""
+    """What is searched, how far, and for whom."""
 
     row: Row
+    seconds: float | None
     depth: int
     nodes: int
     banned: Sequence[int]
+    report: Report | None
+    cancel: CancelToken
+    patience: Patience
 
 
 class Searcher:
@@ -41,6 +47,7 @@ class Searcher:
 
     NEEDS: tuple[Function, ...] = ()  # the functions that it calls, all of one unit
     PACE = 1  # nodes that alpha-beta searches in the time of one node of this searcher
+    PLAYS_RANDOM_GAMES = False  # whether a node is a random game to its end, since the game judges no positions
 
     def mirrored(self, score: int) -> int:
         """A score as the other player, or all others together, see it."""
@@ -54,7 +61,7 @@ class Searcher:
     def __init__(self, kind: Kind, game: Any, threads: int) -> None:
         self.kind, self.game, self.threads = kind, game, threads
         self.code = game_code(kind, typecode_of(kind.rules.start(game, 0)))
-        self.flag = numbers(8)  # a cache line of its own
+        self.flag: Any = numbers(8) if HAS_THREADS else DeadlineFlag()  # eight numbers are a cache line of its own
         self._pool = ThreadPoolExecutor(threads)
         self._is_native = False
         self._begun = 0.0
@@ -94,29 +101,34 @@ class Searcher:
         A searcher that works in rounds calls `report` after each of them, from one of its threads. `cancel` ends the
         search at any time, even before it has begun; the result is then the best move so far.
         """
-        task, cancel = Task(row, depth, nodes, banned), cancel or CancelToken()
-        ready = self.get_ready()
-        if len(row) > HEAVY and not ready.done():
+        return self.fulfil(Task(row, seconds, depth, nodes, banned, report, cancel or CancelToken(), patience))
+
+    def fulfil(self, task: Task) -> SearchResult:
+        """Search as `search` does. A subclass that searches in another way replaces this."""
+        ready, cancel, seconds = self.get_ready(), task.cancel, task.seconds
+        if len(task.row) > HEAVY and not ready.done():
             self._wait_for(ready, cancel)
             if cancel.cancelled and not ready.done():
                 return self._first_legal(task)
         if ready.done():
-            return self._search(task, seconds, report, cancel, natively=self.is_ready)
-        waits = seconds is None or patience == Patience.UNTIL_READY
-        limit = None if waits or seconds is None else min(seconds, QUICK) if patience == Patience.QUICK else seconds
-        if nodes <= FEW // self.PACE:
-            return self._search(task, limit, report, cancel, natively=False)
-        restore, reports, over = self._save(), _Deepest(report), CancelToken()
+            return self._search(task, natively=self.is_ready)
+        waits = seconds is None or task.patience == Patience.UNTIL_READY
+        most = QUICK if task.patience == Patience.QUICK else math.inf
+        limit = None if waits or seconds is None else min(seconds, most)
+        if task.nodes <= FEW // self.PACE:
+            return self._search(task._replace(seconds=limit), natively=False)
+        restore, over = self._save(), CancelToken()
+        task = task._replace(report=_Deepest(task.report))
         ready.add_done_callback(lambda _: over.cancel())
         with cancel.on_cancel(over.cancel):
-            found = self._search(task, INTERIM if waits else limit, reports, over, natively=False)
+            found = self._search(task._replace(seconds=INTERIM if waits else limit, cancel=over), natively=False)
         if waits and found.seconds >= INTERIM:
             self._wait_for(ready, cancel)  # and leave the processor to the compiler
         left = seconds if waits or seconds is None else seconds - found.seconds
         if cancel.cancelled or not ready.done() or (left is not None and left <= 0):
             return found
         restore()
-        return self._search(task, left, reports, cancel, natively=self.is_ready)
+        return self._search(task._replace(seconds=left), natively=self.is_ready)
 
     def _wait_for(self, ready: "Future[Any]", cancel: CancelToken) -> None:
         """Wait until compiled code is there, or until the search is cancelled."""
@@ -130,17 +142,17 @@ class Searcher:
         move = next(move for move in self.kind.legal_moves(self.game, task.row) if move not in task.banned)
         return SearchResult(move, 0, 0, 0, 0.0, (move,))
 
-    def _search(
-        self, task: Task, seconds: float | None, report: Report | None, cancel: CancelToken, *, natively: bool
-    ) -> SearchResult:
+    def _search(self, task: Task, *, natively: bool) -> SearchResult:
         """Search in compiled code, or in plain Python."""
         self._is_native = natively
-        self._begun, self._report = time.perf_counter(), report
+        self._begun, self._report = time.perf_counter(), task.report
         self.flag[0] = 0
         with ExitStack() as stack:
-            stack.enter_context(cancel.on_cancel(self._raise_flag))
-            if seconds is not None:
-                clock = threading.Timer(seconds, self._raise_flag)
+            stack.enter_context(task.cancel.on_cancel(self._raise_flag))
+            if not HAS_THREADS:
+                self.flag.set_deadline(task.seconds)
+            elif task.seconds is not None:
+                clock = threading.Timer(task.seconds, self._raise_flag)
                 stack.callback(clock.join)  # or it might stop the next search
                 stack.callback(clock.cancel)
                 clock.start()
@@ -151,6 +163,9 @@ class Searcher:
         """Search in all threads until the first is done."""
         legal = [move for move in self.kind.legal_moves(self.game, task.row) if move not in task.banned]
         self._begin(task.row, legal, task.nodes, task.banned)
+        if not HAS_THREADS:
+            self._run(0, task.depth)
+            return
         jobs = [self._pool.submit(self._run, thread, task.depth) for thread in range(threads)]
         try:
             jobs[0].result()

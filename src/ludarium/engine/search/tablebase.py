@@ -24,9 +24,8 @@ from ..code import compiled, game_code
 from ..memory import as_array, copy, room_for_moves, typecode_of
 from ..native.signature import Numbers, Rows
 from ..rule_calls import moves, number, outcome, place, play, share, turn
-from .cancel import CancelToken
 from .result import CERTAIN, SearchResult
-from .searcher import Report, Searcher, Task
+from .searcher import Searcher, Task
 
 LARGEST = 1 << 26  # positions times moves that are tabulated at most; their successors fill 256 megabytes
 LONGEST = 32_000  # plies to an end that are looked for at most
@@ -220,12 +219,10 @@ class TablebaseSearcher(Searcher):
     def forget(self) -> None:
         self._meanwhile.forget()
 
-    def _search(
-        self, task: Task, seconds: float | None, report: Report | None, cancel: CancelToken, *, natively: bool
-    ) -> SearchResult:
+    def _search(self, task: Task, *, natively: bool) -> SearchResult:
         if not natively:
-            return self._meanwhile._search(task, seconds, report, cancel, natively=self._meanwhile.is_ready)
-        return super()._search(task, seconds, report, cancel, natively=natively)
+            return self._meanwhile._search(task, natively=self._meanwhile.is_ready)
+        return super()._search(task, natively=natively)
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._row, self._legal = row, legal

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ...contract import squares
 from ...contract.errors import BadNotation
@@ -40,16 +41,28 @@ TYPES = "classic", "knockout", "mixed"
 FEWEST, MOST = 4, 10  # colours that a game can have
 STEPS = 3, 5, 7
 STEP = 5
+SHOTS_GIVEN = "endless", "par"
+PAR = 60  # shots of a game that has an end
 
 CHANCE = Seed()
 OPTIONS = (
-    Choice("type", TYPES, "what a shot chip does where it meets others: stop, push them, or as you choose"),
-    Span("colors", (5, 8), FEWEST, MOST, "how many colours the first levels have, and the last of a cycle"),
-    Choice("step", STEPS, "levels before one more colour comes in", STEP),
+    Choice("type", TYPES, "what a shot chip does where it meets others: stop, push them, or as you choose").called(
+        labels={"classic": "Classic: it stops", "knockout": "Knockout: it pushes", "mixed": "Mixed: you choose"}
+    ),
+    Span("colors", (5, 8), FEWEST, MOST, "how many colours the first levels have, and the last of a cycle").called(
+        "Colours"
+    ),
+    Choice("step", STEPS, "levels before one more colour comes in", STEP).called(
+        "One more colour", {step: f"every {step} levels" for step in STEPS}
+    ),
+    Choice("shots", SHOTS_GIVEN, f"how many shots you have: as many as you like, or a par of {PAR}").called(
+        labels={"endless": "As many shots as you like", "par": f"{PAR} shots, then the game is over"}
+    ),
     CHANCE,
 )
+LATER_CONSTANTS = ("shots",)
 
-REASONS = "", "no shot is left"
+REASONS = "", "no shot is left", f"all {PAR} shots are made"
 
 NEXT_PANEL = "next"
 
@@ -60,9 +73,9 @@ EDGE = 2  # margin places on each side of a line of the picture
 WIDTH = SIZE + 2 * EDGE
 
 
-def make(type: str, colors: tuple[int, int], step: int, seed: int) -> Abatis:
+def make(type: str, colors: tuple[int, int], step: int, shots: str, seed: int) -> Abatis:
     least, most = colors
-    return Abatis(TYPES.index(type), *_canonical(least, most, step))
+    return Abatis(TYPES.index(type), *_canonical(least, most, step), PAR if shots == "par" else 0)
 
 
 def _canonical(least: int, most: int, step: int) -> tuple[int, int, int]:
@@ -73,6 +86,11 @@ def _canonical(least: int, most: int, step: int) -> tuple[int, int, int]:
 def scenario(game: Abatis) -> tuple[int, int, int]:
     """The least and most colours and the step of a game; each type and scenario has a high-score table of its own."""
     return _canonical(game.least, game.most, game.step)
+
+
+def daily(day: int) -> dict[str, Any]:
+    """The three types in turn, each with an end."""
+    return {"type": TYPES[day % len(TYPES)], "shots": "par"}
 
 
 def scenarios() -> list[tuple[int, int, int]]:
@@ -108,8 +126,8 @@ def read(game: Abatis, s: Row, text: str) -> int:
 def objection(game: Abatis, s: Row, move: int) -> str:
     lane = move % LANES
     if s[FIRST[lane]]:
-        return f"a chip stands where {write(game, lane)} enters the board, and only a knockout pushes it"
-    return f"no chip stands in the lane of {write(game, lane)}, so the shot chip would fly across the board"
+        return f"the way in is blocked; a chip stands where {write(game, lane)} enters, and only a knockout pushes it"
+    return f"nothing to hit; no chip stands in the lane of {write(game, lane)}, and the shot one would fly across"
 
 
 def news(game: Abatis, before: Row, after: Row) -> str:
@@ -181,6 +199,7 @@ def panels(game: Abatis, s: Row) -> Sequence[Panel]:
         Panel("score", str(s[SCORE])),
         Panel("level", str(s[LEVEL])),
         Panel("blocks", f"{s[BLOCKS]} of {LEVEL_BLOCKS}"),
+        *([Panel("shots", f"{s[SHOTS]} of {game.shots}")] if game.shots else []),
         Panel(NEXT_PANEL, next_chips(game, s)),
     ]
 

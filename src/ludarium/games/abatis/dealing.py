@@ -49,12 +49,14 @@ FROM_SUPPLY, FOR_MARGIN, FOR_PLACE, FOR_COLOUR, FOR_STACK = 1, 2, 3, 4, 5
 
 
 class Abatis(NamedTuple):
-    """The type of the game (0 classic, 1 knockout, 2 mixed), the least and most colours, and the levels in each."""
+    """The type of the game (0 classic, 1 knockout, 2 mixed), the least and most colours, the levels in each, and the
+    shots after which the game is over, 0 where there are as many as one likes."""
 
     type: int = 0
     least: int = 5
     most: int = 8
     step: int = 5
+    shots: int = 0
 
 
 def colours(game: Abatis, level: int) -> int:

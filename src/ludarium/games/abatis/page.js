@@ -1,7 +1,6 @@
 /** The page of Abatis: the four corners of the board, the same in a menu, and the form at the end. */
 
 import {
-  enterScore,
   factList,
   fill,
   get,
@@ -10,6 +9,7 @@ import {
   menuButton,
   NewGameForm,
   openDialog,
+  playAgain,
   saveGame,
   symbol,
 } from "../../page_api.js";
@@ -48,9 +48,13 @@ export function extend(table) {
   board.corner("se").append(corners.chips);
   board.corner("sw").append(corners.panel);
   table.slots.title.append(h("div", { class: "menus" }, menu(table, stop)));
+  const shown = { score: 0, level: 0 };
+  board.motion = { gain: (panels) => Number(new Map(panels).get("score")) - shown.score };
   /** @param {Panel[]} panels */
   const draw = (panels) => {
     const values = new Map(panels);
+    shown.score = Number(values.get("score"));
+    shown.level = Number(values.get("level"));
     drawField(corners.field, values);
     drawChips(corners.chips, values.get("next") ?? "", table);
     table.parts.facts.hidden = true;
@@ -59,13 +63,27 @@ export function extend(table) {
   if (entry) entry.run = stop;
   return {
     refresh: (view, panels) => draw(panels ?? view.panels),
-    frame: draw,
-    ended: async () => {
-      await enterScore(table);
-      if (next.id) location.hash = `#/game/${next.id}`;
-      else await stop();
+    frame: (panels) => {
+      const level = new Map(panels).get("level");
+      if (Number(level) > shown.level) announceLevel(board, `Level ${level}`);
+      draw(panels);
     },
+    // A new game that was asked for waits only for the name in the table of high scores
+    ended: (view) => {
+      if (!next.id || view.place !== null) return false;
+      location.hash = `#/game/${next.id}`;
+      return true;
+    },
+    again: () => (next.id ? (location.hash = `#/game/${next.id}`) : playAgain(table)),
+    result: async () => [await results(table)],
   };
+}
+
+/** A banner across the board, which goes by itself. @param {HTMLElement} board @param {string} text */
+function announceLevel(board, text) {
+  const banner = h("p", { class: "level-banner", "aria-hidden": "true", text });
+  banner.addEventListener("animationend", () => banner.remove());
+  board.append(banner);
 }
 
 /** @param {Table} table @param {() => unknown} stop */
@@ -98,8 +116,10 @@ function panelButton(drawing, label, run) {
  */
 function drawField(field, values) {
   const rows = ["score", "level", "blocks"].map((label) => [label, values.get(label) ?? ""]);
+  const [made, all] = (values.get("shots") ?? "").split(" of ");
+  if (all) rows.push(["left", String(Number(all) - Number(made))]);
   const lines = rows.map(([label, value]) =>
-    h("span", { class: label }, h("small", { text: label }), " ", h("b", { text: value.split(" ")[0] })),
+    h("span", { class: label }, h("small", { text: label }), " ", h("b", { text: value })),
   );
   fill(field, ...lines, h("span", { class: "unseen", text: ": statistics" }));
 }
@@ -114,6 +134,14 @@ function drawChips(place, letters, table) {
   fill(place, ...chips.map((letter) => table.pieces.drawing([-1, "chip", 1, "", letter.charCodeAt(0) - 64])));
 }
 
+/** What a game has brought. @param {Table} table */
+async function results(table) {
+  /** @type {{facts: Panel[]}} */
+  const statistics = await get(`games/${table.id}/statistics`).catch(() => ({ facts: table.view.panels }));
+  const shown = ["score", "level", "shots", "blocks in all", "chips in all", "boards cleared"];
+  return factList(statistics.facts.filter(([label]) => shown.includes(label)));
+}
+
 /**
  * The form of a game that is stopped or over: its results, and the options of a new game. Beginning a new game ends
  * the current one, and its score counts.
@@ -122,17 +150,13 @@ function drawChips(place, letters, table) {
  */
 async function stopped(table, next) {
   const { ending } = table.view;
-  /** @type {{facts: Panel[]}} */
-  const statistics = await get(`games/${table.id}/statistics`).catch(() => ({ facts: table.view.panels }));
   const kind = { ...table.kind, options: table.kind.options.filter(({ sort }) => sort !== "seed") };
   const form = new NewGameForm(table.house, kind, table.state.options, []);
-  const shown = ["score", "level", "shots", "blocks in all", "chips in all", "boards cleared"];
-  const results = factList(statistics.facts.filter(([label]) => shown.includes(label)));
   const body = h(
     "div",
     { class: "stopped" },
     h("h3", { text: "Results" }),
-    results,
+    await results(table),
     h("h3", { text: "A new game" }),
     form.element,
   );

@@ -52,7 +52,7 @@ LARGEST = 9  # blocks of this size and more are counted together
 LEVEL_BLOCKS = 64  # blocks that end a level
 BONUS = 32  # points for a board left empty
 
-NO_SHOT = 1  # why a game ended
+NO_SHOT, LAST_SHOT = 1, 2  # why a game ended
 
 
 def players(game: Abatis) -> int:
@@ -238,7 +238,14 @@ def standing(s: Row) -> int:
     return chips
 
 
+def shots_used(game: Abatis, s: Row) -> bool:
+    """Whether all shots of a game that has an end were made."""
+    return game.shots > 0 and s[SHOTS] >= game.shots
+
+
 def outcome(game: Abatis, s: Row) -> int:
+    if shots_used(game, s):
+        return LAST_SHOT
     for move in range(most_moves(game)):
         if legal(game, s, move):
             return 0
@@ -258,4 +265,5 @@ def key(game: Abatis, s: Row) -> int:
     h = mix(s[SEED], s[SUPPLY])
     for i in range(STACK + s[RETURNED]):
         h = mix(h, s[i])
-    return mix(mix(mix(h, s[LEVEL]), s[BLOCKS]), s[SCORE])
+    h = mix(mix(mix(h, s[LEVEL]), s[BLOCKS]), s[SCORE])
+    return mix(h, s[SHOTS]) if game.shots else h

@@ -20,7 +20,7 @@ from .lanes import (
     SUPPLY,
     joined,
 )
-from .rules import CLASSIC, KNOCKOUT, outcome
+from .rules import CLASSIC, KNOCKOUT, outcome, shots_used
 
 # What things are worth, in hundredths of a point, fitted by play: tools/fit_abatis.py. A chip is a target where some
 # lane's chip of its colour would come to lie beside it.
@@ -75,9 +75,10 @@ def begun(s: Row) -> bool:
 
 
 def evaluate(game: Abatis, s: Row) -> int:
-    """What the level in progress still promises. One that has not begun counts nothing, whatever was dealt."""
+    """What the level in progress still promises. One that has not begun counts nothing, whatever was dealt, and so does
+    one after the last shot."""
     value = WEIGHTS[SHOT] * s[SHOTS]
-    if not begun(s):
+    if not begun(s) or shots_used(game, s):
         return value
     targets, free = 0, 0
     for lane in range(LANES):

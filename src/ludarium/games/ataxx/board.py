@@ -53,9 +53,26 @@ def blocks_problem(pattern: str) -> str:
     return f"{unknown[0]!r} is no letter of a block pattern; they are a to h and 1 to 6" if unknown else ""
 
 
+# Patterns of blocks that people can choose by name.
+BLOCK_NAMES = {
+    "": "Open",
+    "h": "Four posts",
+    "36": "Cross",
+    "h36": "Castle",
+    "cf": "Ring",
+    "gh": "Diagonals",
+    "3gh": "Butterfly",
+    "14": "Gates",
+    "1245": "Walls",
+}
+
 OPTIONS = (
-    Letters("blocks", "", "letters a to h and 1 to 6", blocks_problem, "where nobody may stand", ("3gh",)),
-    Choice("rules", ("seed", "uai"), "when a game ends: as in the game's manual, or as engines play it"),
+    Letters("blocks", "", "letters a to h and 1 to 6", blocks_problem, "where no piece may stand", ("3gh",)).called(
+        labels=BLOCK_NAMES, is_pictured=True
+    ),
+    Choice("rules", ("seed", "uai"), "when a game ends: as in the game's manual, or as engines play it").called(
+        labels={"seed": "as in the manual", "uai": "as in engine tournaments"}
+    ),
 )
 
 
@@ -137,8 +154,7 @@ def objection(game: Ataxx, s: Row, move: int) -> str:
         return _holds(s, to)
     if origin == to:
         return f"{NAMES[me]} has no piece beside {SQUARES[to]}"
-    far = max(abs(origin % SIZE - to % SIZE), abs(origin // SIZE - to // SIZE))
-    return f"{SQUARES[to]} is {far} squares away from {SQUARES[origin]}, and a piece goes one or two"
+    return "too far; a piece goes one or two squares"
 
 
 def _holds(s: Row, cell: int) -> str:
@@ -155,9 +171,15 @@ def paths(game: Ataxx, s: Row, move: int) -> Sequence[tuple[str, ...]]:
     return [path for bit, path in WAYS[move & 63] if mine & bit]
 
 
+def at_turn(game: Ataxx, s: Row, player: int) -> Row:
+    row = s[:]
+    row[TURN] = player
+    return row
+
+
 def spell(game: Ataxx, path: tuple[str, ...]) -> str:
     """An extension is the same move from any piece beside its target; people name the piece they mean."""
-    return "-".join(path) if len(path) > 1 else WORD
+    return "-".join(path)
 
 
 def words(game: Ataxx, s: Row) -> Sequence[str]:

@@ -6,7 +6,7 @@ import {
   askToJoin,
   button,
   capital,
-  fill,
+  fetchUsualLevel,
   h,
   hostGame,
   importGame,
@@ -19,24 +19,22 @@ import {
   occupant,
   openDialog,
   openPlayer,
+  optionPicture,
   partFromOthers,
   pick,
-  preferred,
   symbol,
+  tellsKeys,
 } from "../../page_api.js";
 
 /**
  * @typedef {import("../../page_api.js").Table} Table
  * @typedef {import("../../page_api.js").View} View
- * @typedef {import("../../page_api.js").Panel} Panel
- * @typedef {{element: HTMLElement, character: HTMLButtonElement, who: HTMLElement, score: HTMLElement}} Card
  */
 
 const HUMAN = "human";
 const VACANT = "open";
 const SIDES = ["red", "blue"];
 const LOOKS = "ludarium-looks"; // the key under which the browser stores the characters of people
-const BEGUN = "The game has begun already; that belongs to the set-up. Reset leads back to it.";
 const SEEDS = [-(2n ** 63n), 2n ** 63n - 1n]; // the least and the greatest
 const PATIENCE = 3; // objections in a row, after which the referee says so
 
@@ -58,9 +56,10 @@ const OBJECTIONS = [
 const HELP = [
   "Click a piece of your own colour, then the empty square it shall go to.",
   "One square away it extends: a new piece appears there, and the old one stays. Two squares away it jumps.",
-  "Pieces of the other colour that touch the new one become yours. More pieces win when nobody can move.",
-  "By keyboard: arrows move the cursor, space chooses. You pass only when you cannot move.",
+  "Pieces of the other colour that touch the new one become yours. More pieces win when no player can move.",
+  "You pass only when you cannot move.",
 ];
+const HELP_WITH_KEYS = "By keyboard: arrows move the cursor, space chooses.";
 
 /** @param {Table} table @returns {import("../../page_api.js").PageExtension} */
 export function extend(table) {
@@ -77,13 +76,11 @@ class Ataxx {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.cards = SIDES.map((name, side) => this.#card(name, side));
     const { slots, parts } = table;
-    slots.left.append(this.cards[0].element);
-    slots.right.prepend(this.cards[1].element);
-    parts.players.classList.add("elsewhere");
     this.buttons = this.#makeButtons();
-    slots.left.append(
+    this.buttons.load.dataset.id = "load";
+    this.buttons.quit.dataset.id = "leave";
+    slots.game.append(
       h("div", { class: "ataxx-buttons", role: "group", "aria-label": "Ataxx" }, ...Object.values(this.buttons)),
     );
     parts.say.before(symbol("referee", table.kind));
@@ -98,9 +95,11 @@ class Ataxx {
   extension() {
     return {
       words: { "-": { help: ["C", "pass, when you cannot move"] } },
-      refresh: (view, panels, turn) =>
-        this.#refresh(view, panels ?? view.panels, turn === undefined ? view.turn : turn),
-      frame: (panels) => this.#score(panels),
+      refresh: (view) => this.#refresh(view),
+      card: ({ number }) => this.#card(number),
+      // The manual has buttons of its own for these
+      placed: () => ["load", "leave", ...(this.table.view.begun ? [] : ["word:-"])],
+      unit: "piece",
       moved: () => (this.#objections = 0),
       refused: (text) => this.#object(text),
       open: () => this.#mayBlock(),
@@ -110,57 +109,28 @@ class Ataxx {
 
   // The sides
 
-  /** @param {string} name @param {number} side @returns {Card} */
-  #card(name, side) {
-    const character = h("button", { type: "button", class: "character", on: { click: () => this.#change(side) } });
-    const who = h("p", { class: "who" });
-    const score = h("b", { text: "0" });
-    const element = h(
-      "section",
-      { class: `ataxx-side ${name}`, "aria-label": capital(name) },
-      character,
-      h("div", {}, h("h2", { text: capital(name) }), who, h("p", { class: "clock", data: { clock: side } })),
-      h("p", { class: "score" }, score, h("small", { text: "points" })),
-    );
-    return { element, character, who, score };
+  /** What the card of a side shows: the character that was chosen. @param {number} side */
+  #card(side) {
+    const { table } = this;
+    const player = table.view.players[side];
+    const level = table.house.levels.find(({ seat }) => seat === player.who);
+    return {
+      portrait: level ? level.name.toLowerCase() : looks()[side],
+      who: level ? `${level.name}, level ${level.number}` : occupant(table, player),
+      title: "Another character",
+      run: () => this.#change(side),
+    };
   }
 
-  /** @param {View} view @param {Panel[]} panels @param {number | null} turn */
-  #refresh(view, panels, turn) {
+  /** @param {View} view */
+  #refresh(view) {
     this.#seats = view.players.map(({ who }) => who);
-    for (const [side, card] of this.cards.entries()) this.#drawCard(side, card, turn === side && !view.ending);
-    this.#score(panels);
     this.#name();
     if (view.vacant) this.#asked = false;
     else if (!view.begun && !view.setting && !view.ending && !this.#asked && isHost(this.table)) {
       this.#asked = true;
       this.table.request("set moves", { on: true });
     }
-  }
-
-  /** @param {number} side @param {Card} card @param {boolean} moves */
-  #drawCard(side, card, moves) {
-    const level = this.table.house.levels.find(({ seat }) => seat === this.#seats[side]);
-    const drawing = level ? level.name.toLowerCase() : looks()[side];
-    const player = this.table.view.players[side];
-    const person = `${occupant(this.table, player)}${player.here ? "" : ", away"}`;
-    const who = level ? `${level.name}, level ${level.number}` : person;
-    const label = `${capital(SIDES[side])} is ${who}: another character`;
-    card.element.classList.toggle("to-move", moves);
-    card.element.classList.toggle("away", !player.here || player.who === VACANT);
-    card.who.textContent = who;
-    card.element.setAttribute("aria-label", `${capital(SIDES[side])}${moves ? ", to move" : ""}`);
-    if (card.character.getAttribute("aria-label") === label && card.character.dataset.drawing === drawing) return;
-    card.character.setAttribute("aria-label", label);
-    card.character.title = "Another character";
-    card.character.dataset.drawing = drawing;
-    fill(card.character, symbol(drawing));
-  }
-
-  /** @param {Panel[]} panels */
-  #score(panels) {
-    const values = new Map(panels);
-    for (const [side, card] of this.cards.entries()) card.score.textContent = values.get(SIDES[side]) ?? "0";
   }
 
   /** Whether remote players play, or may join. */
@@ -215,41 +185,40 @@ class Ataxx {
     return {
       start: button("Start", () => this.table.request("start")),
       pass: button("Pass", () => this.#pass()),
-      host: button("Host", () => this.#inSetup(() => hostGame(this.table, this.#me))),
-      join: button("Join", () => this.#inSetup(() => askToJoin())),
-      help: button("Help", () => openDialog({ title: "How to make a move", body: HELP })),
-      seed: button("Seed AI", () => this.#inSetup(() => this.#seed())),
+      host: button("Host", () => hostGame(this.table, this.#me)),
+      join: button("Join", () => askToJoin()),
+      help: button("Help", () => openDialog({ title: "How to make a move", body: tellsKeys() ? [...HELP, HELP_WITH_KEYS] : HELP })),
+      seed: button("Seed AI", () => this.#seed()),
       load: button("Load", () => this.#load()),
       reset: button("Reset", () => this.#reset()),
-      set: button("Set blocks", () => this.#inSetup(() => this.#toggleBlocks())),
-      auto: button("Auto", () => this.#inSetup(() => this.#auto())),
-      me: button("P1 = Red", () => this.#inSetup(() => this.#swap())),
-      quit: button("Quit", () => leaveGame(this.table, true)),
+      set: button("Set blocks", () => this.#toggleBlocks()),
+      pattern: button("Patterns", () => this.#choosePattern()),
+      auto: button("Auto", () => this.#auto()),
+      me: button("P1 = Red", () => this.#swap()),
+      quit: button("Quit", () => leaveGame(this.table)),
     };
   }
 
   /** Update the labels of the buttons. */
   #name() {
     const { view, laying, moveInput } = this.table;
-    const { start, pass, set, auto, me, host, join, seed } = this.buttons;
+    const { start, pass, set, pattern, auto, me, host, join, seed } = this.buttons;
     label(set, laying ? "Set moves" : "Set blocks");
     label(me, `P1 = ${capital(SIDES[this.#me])}`);
     auto.setAttribute("aria-pressed", String(!this.#seats.includes(HUMAN)));
-    for (const each of [start, host, join, seed, set, auto, me]) each.setAttribute("aria-disabled", String(view.begun));
+    const canPass = !!moveInput && view.words.includes("-");
+    // The manual's twelve buttons belong to the set-up; a game in progress shows those that do something
+    for (const each of [start, host, join, seed, set, auto, me]) each.hidden = view.begun || !isHost(this.table);
+    if (this.table.house.is_alone) host.hidden = join.hidden = true;
+    pattern.hidden = set.hidden || !laying;
+    pass.hidden = view.begun; // the bar has it then
+    pass.setAttribute("aria-disabled", String(!canPass));
     start.classList.toggle("primary", !view.begun);
-    pass.setAttribute("aria-disabled", String(!(moveInput && view.words.includes("-"))));
-  }
-
-  /** Run an action of the set-up, which is refused in the game. @param {() => unknown} run */
-  #inSetup(run) {
-    if (this.table.view.begun) this.table.refuse(BEGUN);
-    else if (!isHost(this.table)) this.table.refuse("The host of this game sets it up.");
-    else run();
   }
 
   #pass() {
     const { table } = this;
-    if (table.isPast) table.history?.refuse();
+    if (table.isPast) table.history?.word("-");
     else if (table.moveInput && !table.view.words.includes("-"))
       table.refuse("You cannot pass while there is a move to make.");
     else table.request("play", { at: table.ply, move: "-" });
@@ -281,9 +250,10 @@ class Ataxx {
   /** An empty board in set-up, with the player a person again. */
   async #reset() {
     const { table } = this;
-    if (!(await partFromOthers(table, true))) return;
+    if (!(await partFromOthers(table))) return;
     // The new game invites no one: a computer takes the seat of a remote player
-    const seats = table.seats.slice(0, 2).map((seat) => (seat === VACANT ? `level ${preferred("level")}` : seat));
+    const usual = `level ${await fetchUsualLevel(table.kind)}`;
+    const seats = table.seats.slice(0, 2).map((seat) => (seat === VACANT ? usual : seat));
     if (!seats.includes(HUMAN)) seats[this.#me] = HUMAN;
     const { blocks: _, ...options } = table.state.options;
     return newGame(table, options, seats, { begun: false });
@@ -301,6 +271,24 @@ class Ataxx {
     table.say(this.#advice() ?? "");
   }
 
+  /** Lay the blocks of a pattern that has a name. */
+  async #choosePattern() {
+    const { kind, state, id } = this.table;
+    const option = kind.options.find(({ name }) => name === "blocks");
+    if (!option) return;
+    const sorted = (/** @type {string} */ letters) => [...letters].sort().join("");
+    const rows = option.values.map(([value, label]) => ({
+      label,
+      value: `=${value}`, // an empty answer is none
+      picture: optionPicture(kind, option, value),
+      now: sorted(value) === sorted(state.options.blocks),
+    }));
+    const chosen = await pick({ title: "Patterns of blocks", rows, className: "pictured" });
+    if (!chosen) return;
+    const record = (await get(`games/${id}/record`)).replace(/^blocks:.*$/m, `blocks: ${chosen.slice(1)}`);
+    await this.table.request("set up", { record, player: this.#me });
+  }
+
   /** A computer takes over the player's side, or gives it back. */
   async #auto() {
     if (this.#hosted) {
@@ -308,7 +296,7 @@ class Ataxx {
       return;
     }
     const other = this.#seats[1 - this.#me];
-    const level = other === HUMAN ? `level ${preferred("level")}` : other;
+    const level = other === HUMAN ? `level ${await fetchUsualLevel(this.table.kind)}` : other;
     await this.#sit({ [this.#me]: this.#seats[this.#me] === HUMAN ? level : HUMAN });
     const plays = this.#seats[this.#me] !== HUMAN;
     this.table.say(plays ? `A computer plays ${SIDES[this.#me]} for you.` : `You play ${SIDES[this.#me]} yourself.`);
@@ -344,7 +332,7 @@ class Ataxx {
     const { view, laying, moveInput } = this.table;
     if (view.ending)
       return `${view.ending.winner ? `${capital(view.ending.winner)} wins.` : "Draw."} Reset sets up a new game.`;
-    if (laying) return "Set-up: choose squares to block, or to free again. Start begins the game.";
+    if (laying) return "Set-up: choose squares to block or to free, or a pattern. Start begins the game.";
     if (view.vacant || (!view.begun && !isHost(this.table))) return undefined;
     if (!view.begun && !moveInput?.touched.length)
       return "Set-up: make moves for both sides, or set blocks. Start begins the game.";

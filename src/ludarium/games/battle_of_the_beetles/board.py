@@ -32,9 +32,15 @@ NAMES = "green", "red"
 REASONS = "", "no action is left"
 
 OPTIONS = (
-    Choice("setup", tuple(SETUPS), "where the beetles are at first"),
-    Flag("placement", False, "whether the players place their eggs themselves, in turn"),
-    Flag("shells", True, "whether beetles begin in the egg"),
+    Choice("setup", tuple(SETUPS), "where the beetles are at first").called(
+        "Layout", {"rings": "Rings", "halves": "Halves"}, is_pictured=True
+    ),
+    Flag("placement", False, "whether the players place their eggs themselves, in turn").called(
+        "First position", {False: "as in the layout", True: "players place their eggs"}
+    ),
+    Flag("shells", True, "whether beetles begin in the egg").called(
+        "Beetles", {True: "begin in the egg", False: "are born already"}
+    ),
 )
 
 PLACING = "placing"  # the last word of a position in which eggs are still to be placed
@@ -105,10 +111,9 @@ def _no_hunter(s: Row, cell: int) -> str:
 
 def _no_victim(s: Row, origin: int, target: int) -> str:
     if not ATTACKS[origin] >> target & 1:
-        way = "a beetle steps to a yellow cell, and flies a knight's jump from there"
-        return f"{square(origin)} does not attack {square(target)}: {way}"
+        return "out of reach; a beetle steps to a yellow cell, and flies a knight's jump from there"
     if born(s, s[TURN]) >> target & 1:
-        return "a friend is captured only when there is neither an egg to hatch nor an enemy to capture"
+        return "your own beetle; it is captured only when there is neither an egg to hatch nor an enemy to capture"
     return _holds(s, target)
 
 
@@ -121,6 +126,16 @@ def _holds(s: Row, cell: int) -> str:
 
 def paths(game: BattleOfTheBeetles, s: Row, move: int) -> Sequence[tuple[str, ...]]:
     return [tuple(write(game, move).split("x"))]
+
+
+def spell(game: BattleOfTheBeetles, path: tuple[str, ...]) -> str:
+    return "x".join(path)
+
+
+def at_turn(game: BattleOfTheBeetles, s: Row, player: int) -> Row:
+    row = s[:]
+    row[TURN] = player
+    return row
 
 
 def _letter(s: Row, x: int, y: int) -> str:
@@ -150,6 +165,11 @@ def cell(game: BattleOfTheBeetles, s: Row, x: int, y: int) -> Cell | None:
         return None
     piece = Piece(COLOURS[letter], "egg" if letter.islower() else "beetle") if letter in COLOURS else None
     return Cell(square(SIZE * up + x), x, y, "yellow" if below == "-" else "blue", piece)
+
+
+def changes(game: BattleOfTheBeetles, before: Row, after: Row) -> Sequence[tuple[int, int]]:
+    differ = (before[GREEN] ^ after[GREEN]) | (before[RED] ^ after[RED]) | (before[EGGS] ^ after[EGGS])
+    return [(cell % SIZE, SIZE - 1 - cell // SIZE) for cell in range(SIZE * SIZE) if differ >> cell & 1]
 
 
 def panels(game: BattleOfTheBeetles, s: Row) -> Sequence[Panel]:

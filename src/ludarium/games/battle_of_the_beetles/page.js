@@ -28,7 +28,7 @@ export function extend(table) {
   const phase = h("p", { class: "phase" });
   const sides = SIDES.map((_, side) => sideOf(table, side));
   const census = h("div", { class: "census" }, ...sides.map(({ element }) => element));
-  table.parts.players.after(phase, census);
+  table.slots.game.append(phase, census);
   /** @param {Panel[]} panels @param {number | null} turn */
   const draw = (panels, turn) => {
     const counts = SIDES.map((side) => read(panels, side));
@@ -37,15 +37,11 @@ export function extend(table) {
   };
   const { board } = table;
   board.motion = MOTION;
-  for (const event of ["touch", "cursor"]) board.addEventListener(event, () => trace(table, board.cursor));
-  board.addEventListener("pointerover", (event) => {
-    const cell = event.target instanceof Element ? event.target.closest("[data-name]") : null;
-    if (cell instanceof HTMLElement && table.moveInput?.touched.length) trace(table, cell.dataset.name ?? "");
-  });
+  board.addEventListener("touch", () => trace(table));
   return {
     refresh: (view, panels, turn) => {
       draw(panels ?? view.panels, turn ?? view.turn);
-      trace(table, board.cursor);
+      trace(table);
     },
     frame: (panels) => draw(panels, table.view.turn),
   };
@@ -115,17 +111,12 @@ function row(table, owner) {
 
 // The way of a capture: a step to a yellow cell, and from there a knight's jump
 
-/**
- * Show the way from the chosen beetle to a cell where its move can end, or the way of the last move.
- * @param {Table} table
- * @param {string} to
- */
-function trace(table, to) {
+/** Show the way of the last move, until a beetle is chosen. @param {Table} table */
+function trace(table) {
   const { board, moveInput, history } = table;
-  const from = table.isPast ? undefined : moveInput?.touched[0];
-  const last = table.state.moves[(history?.ply ?? table.ply) - 1]?.[2] ?? [];
-  const path = !from ? last : moveInput?.means([from, to]) ? [from, to] : [];
-  board.trace(path.length === 2 ? through(table, path[0], path[1]) : null);
+  const chosen = !table.isPast && moveInput?.touched.length;
+  const path = (table.isPast ? history?.last : table.state.moves.at(-1))?.[2] ?? [];
+  board.trace(path.length === 2 && !chosen ? through(table, path[0], path[1]) : null);
 }
 
 /** The cells of a capture, the yellow one between. @param {Table} table @param {string} from @param {string} to */

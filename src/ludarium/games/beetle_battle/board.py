@@ -15,7 +15,11 @@ NAMES = "red", "blue"
 
 REASONS = "", "one colour is gone"
 
-OPTIONS = (Choice("size", SIZES, "squares along a side of the board", default=5),)
+OPTIONS = (
+    Choice("size", SIZES, "squares along a side of the board", default=5).called(
+        "Board", {size: f"{size} x {size}" for size in SIZES}
+    ),
+)
 
 DIALECT = Dialect({"dimension": "size"}, "winner", "color", ("row", "column"))
 
@@ -51,6 +55,12 @@ def objection(game: BeetleBattle, s: Row, move: int) -> str:
     return f"the beetles on {write(game, move)} are {NAMES[s[move] < 0]}"
 
 
+def at_turn(game: BeetleBattle, s: Row, player: int) -> Row:
+    row = s[:]
+    row[game.cells + TURN] = player
+    return row
+
+
 def _beetles(s: Row, cell: int) -> str:
     return f"{'rb'[s[cell] < 0]}{abs(s[cell])}" if s[cell] else EMPTY
 
@@ -70,7 +80,8 @@ def shape(game: BeetleBattle) -> tuple[int, int]:
 
 def cell(game: BeetleBattle, s: Row, x: int, y: int) -> Cell:
     number = game.size * y + x
-    piece = Piece(int(s[number] < 0), "beetle", abs(s[number])) if s[number] else None
+    beetles = Piece(int(s[number] < 0), "beetle", abs(s[number]), room=capacity(game, number))
+    piece = beetles if s[number] else None
     return Cell(write(game, number), x, y, "field", piece)
 
 

@@ -1,16 +1,11 @@
-/** The page of Beetle Battle: its two menus, and the winner with OK and Save game. */
+/** The page of Beetle Battle: its two menus, and the winner at the end. */
 
 import {
   capital,
   h,
-  isMultiplayer,
-  isSpectator,
   leaveGame,
   menuButton,
   newGame,
-  openDialog,
-  playAgain,
-  saveGame,
   symbol,
 } from "../../page_api.js";
 
@@ -31,45 +26,22 @@ export function extend(table) {
     sizes.map((size) => ({
       id: `board-${size}`,
       label: `${size}x${size}`,
-      key: size === now() ? "✓" : undefined,
+      now: size === now(),
       run: () => begin(size),
     })),
   );
   table.slots.title.append(h("div", { class: "menus", role: "group", "aria-label": "Menus" }, game, board));
-  return { ended: (view) => ended(table, view, () => (isMultiplayer(table) ? playAgain(table) : begin(now()))) };
+  return { unit: "beetle", result: () => [winner(table)] };
 }
 
-/** The button for another game: in a multiplayer game the others have to agree. @param {Table} table */
-function ok(table) {
-  if (isSpectator(table)) return { label: "OK", value: "", primary: true };
-  return { label: isMultiplayer(table) ? "Rematch" : "OK", value: "again", primary: true };
-}
-
-/**
- * Announce the winner: OK begins a new game of the same size, Save game gives the moves as a file.
- * @param {Table} table
- * @param {import("../../page_api.js").View} view
- * @param {() => unknown} again
- */
-async function ended(table, view, again) {
-  const winner = view.ending?.winner;
-  const loser = view.players.find(({ name }) => name !== winner)?.name ?? "";
-  const gone = view.players.some(({ name, score }) => name === loser && score === 0);
-  const why = gone
-    ? `${capital(loser)} has no beetles left after ${table.ply} moves.`
-    : capital(`${view.ending?.reason}.`);
-  const beetle = winner ? symbol(`beetle-${winner}`, table.kind) : null;
+/** The winner's beetle, and how it won. @param {Table} table */
+function winner({ kind, view, ply }) {
+  const name = view.ending?.winner;
+  const loser = view.players.find((player) => player.name !== name)?.name ?? "";
+  const gone = view.players.some((player) => player.name === loser && player.score === 0);
+  const beetle = name ? symbol(`beetle-${name}`, kind) : null;
+  const why = gone ? `${capital(loser)} has no beetles left after ${ply} moves.` : "";
   const picture = h("div", { class: "winner" }, beetle, h("p", { text: why }));
-  if (winner) picture.style.setProperty("--piece", `var(--player-${winner})`);
-  const answer = await openDialog({
-    title: view.ending?.sentence ?? "",
-    body: picture,
-    buttons: [ok(table), { label: "Save game", value: "save" }],
-    check: (value) => {
-      if (value !== "save") return "";
-      saveGame(table);
-      return { note: "The moves are saved among your downloads." };
-    },
-  });
-  if (answer === "again") again();
+  if (name) picture.style.setProperty("--piece", `var(--player-${name})`);
+  return picture;
 }

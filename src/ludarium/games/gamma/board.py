@@ -9,12 +9,12 @@ from ...contract.options import Whole
 from ...contract.quotation import quoted
 from ...contract.row import Row
 from ...contract.scene import Cell, Panel, Piece
-from .layout import AREAS, GOLDEN, OWNER, SHIFT, TURN, Gamma, account, touches
+from .layout import AREAS, GOLDEN, OWNER, SHIFT, TURN, Gamma, account, neighbour, touches
 from .memory import available
 from .players import accounts, bytes_needed, crowded, enter, find, too_large, who
 from .rules import below_limit, can_act, can_rob, count_free, hand_over, pass_turn, score, start, turn, use_golden
 
-REASONS = "", "nobody can move", "more players have made golden moves than the board can remember"
+REASONS = "", "no player can move", "more players have made golden moves than the board can remember"
 
 GOLD, SKIP = "g", "skip"
 WORD_LABELS = {GOLD: "golden move"}
@@ -22,6 +22,7 @@ LEADING_WORDS = (GOLD,)
 
 MOST = (1 << 32) - 1
 SHOWN_PLAYERS = 100  # players whose fields are counted beside the board
+MOST_OUTLINED = 1000  # fields of an area that is outlined
 FREE_FIELD = "."
 NONE = "-"  # no player has made a golden move yet
 
@@ -29,7 +30,7 @@ OPTIONS = (
     Whole("width", 10, 1, MOST, "columns of the board"),
     Whole("height", 10, 1, MOST, "rows of the board"),
     Whole("players", 2, 1, MOST, "how many play"),
-    Whole("areas", 5, 1, MOST, "the most areas that a player may have"),
+    Whole("areas", 5, 1, MOST, "the most areas that a player may have").called("Areas each"),
 )
 
 
@@ -88,8 +89,46 @@ def objection(game: Gamma, s: Row, move: int) -> str:
     if golden != bool(holder):
         return f"{name} is free" if golden else f"{name} belongs to player {player(game, who(game, s, holder))}"
     if not below_limit(game, s, owner) and not touches(game, s, field, owner):
-        return f"{name} is beside no field of player {player(game, number)}, who has as many areas as allowed"
-    return f"without {name}, player {player(game, who(game, s, holder))} would have more areas than {game.areas}"
+        return f"no area left; {name} is beside no field of player {player(game, number)}"
+    loser = player(game, who(game, s, holder))
+    return f"it would part too much; without {name}, player {loser} would have more areas than {game.areas}"
+
+
+def at_turn(game: Gamma, s: Row, player: int) -> Row:
+    row = s[:]
+    row[TURN] = player - SHIFT
+    return row
+
+
+def areas(game: Gamma, s: Row, move: int) -> Sequence[Sequence[str]]:
+    """The area that a token joins, and those into which a golden move parts another player's."""
+    if move >= 2 * game.fields:
+        return ()
+    field, owner = move % game.fields, find(game, s, turn(game, s))
+    loser, joined = s[OWNER + field], _area(game, s, field, owner, field)
+    parts = list[list[int]]()
+    for near in _beside(game, field) if loser else ():
+        if s[OWNER + near] == loser and not any(near in part for part in parts):
+            parts.append(_area(game, s, near, loser, field))
+    areas = [joined, *parts] if len(joined) > 1 else parts
+    return [[field_name(game, each) for each in area] for area in areas]
+
+
+def _beside(game: Gamma, field: int) -> list[int]:
+    return [near for d in range(4) if (near := neighbour(game, field, d)) >= 0]
+
+
+def _area(game: Gamma, s: Row, start: int, owner: int, taken: int) -> list[int]:
+    """The fields of an owner that hang together with this one, the taken field apart; none where they are too many."""
+    found = {start: None}
+    for field in (line := [start]):
+        for near in _beside(game, field):
+            if owner and s[OWNER + near] == owner and near != taken and near not in found:
+                found[near] = None
+                line.append(near)
+        if len(line) > MOST_OUTLINED:
+            return []
+    return line
 
 
 def paths(game: Gamma, s: Row, move: int) -> Sequence[tuple[str, ...]]:
@@ -100,6 +139,17 @@ def paths(game: Gamma, s: Row, move: int) -> Sequence[tuple[str, ...]]:
 
 def words(game: Gamma, s: Row) -> Sequence[str]:
     return (GOLD, SKIP) if can_rob(game, s, find(game, s, turn(game, s))) else (SKIP,)
+
+
+def news(game: Gamma, before: Row, after: Row) -> str:
+    """A golden move, and whose field it took."""
+    for x, y in changes(game, before, after):
+        field = game.width * (game.height - 1 - y) + x
+        loser, taker = before[OWNER + field], after[OWNER + field]
+        if loser and taker:
+            names = [player(game, who(game, s, owner)) for s, owner in ((after, taker), (before, loser))]
+            return f"Golden move: player {names[0]} takes {field_name(game, field)} from player {names[1]}."
+    return ""
 
 
 def _rows(game: Gamma, s: Row) -> Iterator[Row]:
@@ -152,12 +202,12 @@ def repeats(game: Gamma, s: Row, x: int, y: int) -> int:
 def panels(game: Gamma, s: Row) -> Sequence[Panel]:
     owner = find(game, s, turn(game, s))
     areas, used = (s[account(game, owner) + AREAS], s[account(game, owner) + GOLDEN]) if owner else (0, 0)
-    possible = "yes" if can_rob(game, s, owner) else "no"
+    possible = "can be made" if can_rob(game, s, owner) else "not now"
     shown = range(min(game.players, SHOWN_PLAYERS))
     return [
         Panel("free fields", str(count_free(game, s, owner))),
         Panel("areas", f"{areas}/{game.areas}"),
-        Panel("golden move", "used" if used else possible),
+        Panel("golden move", "was made" if used else possible),
         *(Panel(f"player {player(game, number)}", _holdings(game, s, number)) for number in shown),
     ]
 

@@ -6,12 +6,7 @@ import {
   fill,
   get,
   h,
-  leaveGame,
-  openDialog,
   ownerMark,
-  playAgain,
-  saveGame,
-  sentence,
   symbol,
 } from "../../page_api.js";
 
@@ -29,14 +24,17 @@ const WORDS = {
   },
   skip: { help: ["C", "skip the turn"] },
 };
+const SMALL = 400; // fields of a board that a phone shows without zoom
 const LISTED = 200; // players in the ranking
 
 /** @param {Table} table @returns {import("../../page_api.js").PageExtension} */
 export function extend(table) {
   const { board, parts } = table;
+  table.pieces.areJoined = true;
+  const isSmall = table.state.columns * table.state.rows <= SMALL;
   const zoom = h(
     "div",
-    { class: "zoom", role: "group", "aria-label": "Zoom" },
+    { class: isSmall ? "zoom small" : "zoom", role: "group", "aria-label": "Zoom" },
     button("Nearer", () => board.zoom(STEP), { key: "+" }),
     button("Farther", () => board.zoom(1 / STEP), { key: "-" }),
     button("Whole board", () => board.zoom("fit"), { key: "0" }),
@@ -51,6 +49,7 @@ export function extend(table) {
     parts.facts.hidden = true;
   };
   return {
+    unit: "field",
     words: WORDS,
     refresh: (view, panels) => draw(panels ?? view.panels),
     frame: draw,
@@ -60,19 +59,22 @@ export function extend(table) {
       board.zoom(factor);
       return true;
     },
-    ended: () => ranking(table),
+    result: async () => [await ranking(table)],
   };
 }
 
 /**
- * Show a golden move that a player has made as a star, with the words for screen readers.
+ * Show as a star whether a player has made the golden move: full as long as it is to come.
  * @param {Table} table @param {Element} value
  */
 function markGolden(table, value) {
   const [fields, ...more] = (value.textContent ?? "").split(",");
-  if (!more.length || value.childElementCount) return;
-  const star = h("span", { class: "gold-made", title: more.join(",").trim() }, symbol("icon-gold", table.kind));
-  fill(value, fields, h("span", { class: "unseen", text: `,${more.join(",")}` }), star);
+  if (!fields || value.childElementCount) return;
+  const made = more.join(",").trim();
+  const title = made || "golden move to come";
+  const drawing = symbol(made ? "icon-gold-made" : "icon-gold", table.kind);
+  const star = h("span", { class: "gold-star", role: "img", "aria-label": title, title }, drawing);
+  fill(value, fields, made ? h("span", { class: "unseen", text: `, ${made}` }) : null, star);
 }
 
 /**
@@ -83,8 +85,7 @@ function markGolden(table, value) {
 function stateRows(table, values) {
   const areas = values.get("areas") ?? "0/0";
   const [used, most] = areas.split("/").map(Number);
-  const gold = values.get("golden move") ?? "no";
-  const state = { yes: "can be made", no: "not now", used: "was made" }[gold] ?? gold;
+  const gold = values.get("golden move") ?? "";
   const meter = h("meter", {
     min: 0,
     max: most,
@@ -96,13 +97,12 @@ function stateRows(table, values) {
   return [
     h("p", {}, h("span", { text: "Areas " }), h("b", { text: `${used} of ${most}` }), meter),
     h("p", {}, h("span", { text: "Free fields " }), h("b", { text: values.get("free fields") ?? "" })),
-    h("p", { class: `gold-${gold}` }, symbol("icon-gold", table.kind), h("span", { text: `Golden move: ${state}` })),
+    h("p", { data: { gold } }, symbol("icon-gold", table.kind), h("span", { text: `Golden move: ${gold}` })),
   ];
 }
 
 /** The ranking at the end; players with the same number of fields share a place. @param {Table} table */
 async function ranking(table) {
-  const { ending } = table.view;
   /** @type {{results: Panel[]}} */
   const statistics = await get(`games/${table.id}/statistics`).catch(() => ({ results: [] }));
   const rows = statistics.results.map(([name, value], number) => ({
@@ -113,27 +113,12 @@ async function ranking(table) {
   }));
   rows.sort((a, b) => b.fields - a.fields);
   const places = rows.map((row) => rows.findIndex(({ fields }) => fields === row.fields) + 1);
-  const body = h(
+  return h(
     "table",
     { class: "scores" },
-    h("caption", { text: ending ? sentence(ending.reason) : "" }),
     h("thead", {}, h("tr", {}, ...["place", "player", "fields"].map((text) => h("th", { scope: "col", text })))),
     h("tbody", {}, ...rows.slice(0, LISTED).map((row, i) => rankingRow(table, row, places[i]))),
   );
-  const buttons = [
-    { label: "OK, a new game", value: "again", primary: true },
-    { label: "Save game", value: "save" },
-    { label: "To the house", value: "leave" },
-    { label: "Close", value: "" },
-  ];
-  const check = (/** @type {string} */ value) => {
-    if (value !== "save") return "";
-    saveGame(table);
-    return { note: "The game is saved among your downloads." };
-  };
-  const answer = await openDialog({ title: ending?.sentence ?? "", body, buttons, check });
-  if (answer === "again") await playAgain(table);
-  else if (answer === "leave") leaveGame(table);
 }
 
 /**

@@ -79,6 +79,11 @@ def booty(game: Gamma, s: Row, field: int, me: int) -> int:
     return 6 * split - 14 + (24 if count_free(game, s, me) == 0 else 0) + min(s[a + FIELDS] // 8, 4)
 
 
+def pace(game: Gamma) -> int:
+    """Moves are looked for, and reach is measured, all over the board."""
+    return 1 + game.fields // 30
+
+
 # What a position is worth.
 
 
@@ -199,14 +204,16 @@ def spread(game: Gamma, s: Row, last: int) -> int:
     first = s[sides + 4 * last + NEXT] - 1
     field, seen = first, False
     while not seen:
-        x, at = field % w, OWNER + field
-        if x > 0 and s[at - 1] == 0:
+        # A neighbour with a way as short as this field's, or shorter, is not reached from here
+        x, at, way = field % w, OWNER + field, sides + 4 * field + WAY
+        length = s[way]
+        if x > 0 and s[at - 1] == 0 and not 0 < s[way - 4] <= length:
             last = go_on(s, sides, field, field - 1, last)
-        if x + 1 < w and s[at + 1] == 0:
+        if x + 1 < w and s[at + 1] == 0 and not 0 < s[way + 4] <= length:
             last = go_on(s, sides, field, field + 1, last)
-        if field >= w and s[at - w] == 0:
+        if field >= w and s[at - w] == 0 and not 0 < s[way - 4 * w] <= length:
             last = go_on(s, sides, field, field - w, last)
-        if field + w < game.fields and s[at + w] == 0:
+        if field + w < game.fields and s[at + w] == 0 and not 0 < s[way + 4 * w] <= length:
             last = go_on(s, sides, field, field + w, last)
         seen = field == last
         field = s[sides + 4 * field + NEXT] - 1

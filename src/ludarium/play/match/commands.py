@@ -5,13 +5,14 @@ The caller has asked `permissions.check` before.
 
 from ...contract.errors import IllegalMove
 from ...contract.options import Whole
-from ...contract.quotation import quoted
 from ..move import Move
+from ..move_input import pointed_at
 from ..opponents.opponent import HUMAN, VACANT
 from . import events
 from .match import Match
 from .permissions import Forbidden, User, check_own, check_player
 from .seats import check_text
+from .sight import check_drawn
 
 TOO_LATE = "the game has gone on since this was chosen"
 SEED = Whole("seed", 0, -(1 << 63), (1 << 63) - 1, "where chance is drawn from")
@@ -27,16 +28,7 @@ def move(match: Match, path: tuple[str, ...], text: str) -> Move:
     """The move that a user makes, by its path or by its text."""
     if match.seats.vacant:
         raise IllegalMove("a seat is free; the game goes on when it is taken")
-    return _pointed_at(match, path) if path else match.game.parse(text)
-
-
-def _pointed_at(match: Match, path: tuple[str, ...]) -> Move:
-    move = match.move_input.means(path)
-    if move is None:
-        player = match.game.player_title(match.player)
-        raise IllegalMove(f"{quoted(' '.join(path))} is not a legal move for {player}")
-    kind, constants = match.game.kind, match.game.constants
-    return match.game.parse(kind.spell(constants, path)) if kind.spells else move
+    return pointed_at(match.move_input, path) if path else match.game.parse(text)
 
 
 def undo(match: Match) -> events.Undone:
@@ -58,13 +50,14 @@ def resign(match: Match, user: User, player: int) -> events.Ended:
 
 
 def sit(match: Match, user: User, name: str, player: int | None) -> events.Seated:
-    """Take a vacant seat: that of a player, or any."""
+    """Take a vacant seat: that of a player, or any; or take the present name in an own seat."""
     free = [number for number, text in enumerate(match.seats.texts) if text == VACANT.name]
     if user.user_id is None:
         raise Forbidden("choose a name before you take a seat")
-    if player is not None and player not in free:
+    is_own = player in match.people and match.people[player].id == user.user_id
+    if player is not None and player not in free and not is_own:
         raise IllegalMove("this seat is not free")
-    if not free:
+    if not free and not is_own:
         raise IllegalMove("all seats are taken")
     return events.Seated(free[0] if player is None else player, HUMAN.name, user.user_id, name)
 
@@ -82,6 +75,7 @@ def change_seat(match: Match, player: int, text: str) -> events.Seated:
     """Give a seat to a computer, a local person, or make it vacant."""
     check_player(match, player)
     text = check_text(text)
+    check_drawn(match.game.kind, is_drawn=text != VACANT.name)
     if player in match.people and match.game.moves and not match.is_set_up and not match.is_over:
         raise IllegalMove("a player has this seat, and the game has begun")
     return events.Seated(player, text)

@@ -16,8 +16,8 @@ from ...contract.scene import Cell
 from ...engine.search.cancel import CancelToken
 from ...engine.search.patience import Patience
 from .. import record
-from ..analysis import Limit
 from ..game import Game
+from ..judging.analysis import Limit
 from ..move import Move
 from ..opponents.engine_player import EnginePlayer
 from ..opponents.opponent import HUMAN, Opponent

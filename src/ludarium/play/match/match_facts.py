@@ -13,6 +13,8 @@ from .seats import SHOWN, Seats
 from .state import MatchState, SeatedPerson, Terms
 
 NO_MOVE = "there is no move to take back"
+NO_UNDO = "this is your try at the deal of the day, in which no move is taken back"
+SEEN = "no move is taken back where players see different things: what was seen stays seen"
 OTHER_LEVEL = "moves can be taken back only as far as this level began"
 
 
@@ -100,7 +102,8 @@ class MatchFacts:
     @property
     def is_for_points(self) -> bool:
         """Whether the score can be entered, now or when the game is over."""
-        return high_scores.has_table(self.game) and not self.barred and not self.state.entered
+        is_entered = self.state.entered or (self.terms.daily and self.is_over)
+        return high_scores.has_table(self.game) and not self.barred and not is_entered
 
     # Clocks
 
@@ -133,6 +136,10 @@ class MatchFacts:
 
     def undo_target(self) -> int:
         """How many moves an undo leaves: it goes back to a person's last turn. IllegalMove if it cannot."""
+        if self.terms.daily:
+            raise IllegalMove(NO_UNDO)
+        if self.game.kind.hides:
+            raise IllegalMove(SEEN)
         count = len(self.movers)
         if self.game.early_end:
             return count
@@ -150,6 +157,8 @@ class MatchFacts:
         """The number of moves that are left, if the moves after them can be taken back."""
         if left < 0:
             raise IllegalMove(NO_MOVE)
+        if self.game.kind.hides:
+            raise IllegalMove(SEEN)
         game, chapter = self.game, self.game.kind.chapter
         same = not game.kind.has_chapters or (
             chapter(game.constants, game.row_after(left)) == chapter(game.constants, game.row)

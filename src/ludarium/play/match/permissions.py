@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from ...contract.errors import BadOption, LudariumError
 from ..opponents.opponent import HUMAN
 from .match import OVER, Match
+from .sight import check_open, hides, viewer
 
 HOST_ONLY = "only the host of this game can do that"
 MEMBERS_ONLY = "only the host and the players of this game can do that"
@@ -209,12 +210,15 @@ TABLE = {
     ),
     "seed": Row("seed the computers", (HOST, HOST, *[_no(NO_SET_UP)] * 2, HOST, HOST), HOST_ONLY),
     "look": Row("ask which cells may be touched", _always(EVERYONE)),
+    "preview": Row("ask what a move would do", _always(EVERYONE)),
+    "premoves": Row("ask which moves a player would have at turn", _always(EVERYONE)),
     "hint": Row(
         "ask for a good move",
         (MOVER, _no(NO_HELP), MOVER, _no(NO_HELP), *[_no("there is no move to look for any more")] * 2),
         "only a player of this game gets hints",
     ),
     "analyse": Row("analyse a position", (*[EVERYONE, _no(NO_HELP)] * 2, EVERYONE, EVERYONE)),
+    "explore": Row("try other moves from a position", (*[EVERYONE, _no(NO_HELP)] * 2, EVERYONE, EVERYONE)),
     "review": Row("judge all moves", (*[EVERYONE, _no(NO_HELP)] * 2, EVERYONE, EVERYONE)),
     "stop": Row("let a computer move at once", _always(MEMBERS), MEMBERS_ONLY),
     "enough": Row("end one's own analyses", _always(EVERYONE)),
@@ -226,6 +230,9 @@ TABLE = {
     ),
     "enter score": Row("enter its score once it is over", _always(HOST), HOST_ONLY),
 }
+
+
+TELLING = "analyse", "explore", "review", "set moves"  # what would tell what is hidden, if anything is
 
 
 def refusal(action: str, role: Role, state: State) -> str:
@@ -249,6 +256,13 @@ def check(match: Match, user: User, action: str) -> None:
     """Raise Forbidden unless the user may do this now."""
     if reason := refusal(action, Role.of(match, user), State.of(match)):
         raise Forbidden(reason)
+    if action in TELLING:
+        check_open(match)
+
+
+def viewer_of(match: Match, user: User) -> int | None:
+    """Through whose eyes a user sees the match; None for one who sees everything."""
+    return viewer(match, own_seats(match, user)) if hides(match) else None
 
 
 # What a request names

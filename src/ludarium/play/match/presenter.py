@@ -13,6 +13,7 @@ from ..opponents.opponent import HUMAN, VACANT, Opponent
 from ..outcome import Outcome
 from .match import Match
 from .offers import TAKEBACK, takeback_target
+from .sight import HIDDEN, hides, is_hidden, seen
 
 VIEWED = 100  # players listed beside the board, besides the one to move
 LISTED = 1000  # players listed in the results, besides those with points
@@ -98,23 +99,23 @@ def ranks(match: Match) -> dict[str, int]:
     return {people[number].id: 0 if number in winners else 1 + places.index(-points[number]) for number in range(count)}
 
 
-def players(match: Match) -> tuple[Player, ...]:
-    """The first players, and the player to move."""
+def players(match: Match, row: Row) -> tuple[Player, ...]:
+    """The first players, and the player to move, in a position as it is seen."""
     numbers = [*range(min(match.seats.players, VIEWED))]
     if match.player >= VIEWED:
         numbers.append(match.player)
-    return tuple(_player(match, number) for number in numbers)
+    return tuple(_player(match, row, number) for number in numbers)
 
 
-def _player(match: Match, number: int) -> Player:
+def _player(match: Match, row: Row, number: int) -> Player:
     game, opponent, person = match.game, match.seats.assigned(number), match.people.get(number)
-    known = number < len(game.row)  # among very many players, those who had a turn
+    known = number < len(row)  # among very many players, those who had a turn
     return Player(
         number=number,
         name=game.kind.board.player(game.constants, number),
         who=opponent.name,
         title=person.name if person else title(opponent),
-        score=game.kind.rules.score(game.constants, game.row, number) if known else 0,
+        score=game.kind.rules.score(game.constants, row, number) if known else 0,
         won=known and match.won(number),
         person=person.id if person else None,
         here=person.here if person else True,
@@ -147,20 +148,21 @@ def ending(match: Match) -> Ending | None:
     return outcome and Ending(verdict(match, outcome), outcome.reason, outcome.winner)
 
 
-def statistics(game: Game) -> tuple[Panel, ...]:
-    """The game in detail, as far as its board describes it."""
+def statistics(game: Game, viewer: int | None = None) -> tuple[Panel, ...]:
+    """The game in detail, as far as its board describes it to a viewer."""
     count = () if game.kind.has_statistics else (Panel("moves", str(len(game.moves))),)
-    return (*count, *game.kind.statistics(game.constants, game.row))
+    return (*count, *game.kind.statistics(game.constants, seen(game, game.row, viewer)))
 
 
-def results(match: Match, *, final: bool = False) -> list[Panel]:
+def results(match: Match, *, final: bool = False, viewer: int | None = None) -> list[Panel]:
     """Every player's points, winners marked; `final` results of a game that goes on mark those with the most points. Of
     very many players, those without points are counted together."""
     game, count, lines = match.game, match.seats.players, list[Panel]()
+    row = seen(game, game.row, viewer)
     won = match.leads if final and not match.is_over else match.won
     # There may be four billion players; the row has numbers for those who had a turn, and they come first
-    for number in range(min(count, len(game.row))):
-        points = game.kind.rules.score(game.constants, game.row, number)
+    for number in range(min(count, len(row))):
+        points = game.kind.rules.score(game.constants, row, number)
         if number >= LISTED and not points:
             continue
         name = "Score" if count == 1 and game.kind.has_scores else capital(game.player_title(number))
@@ -170,19 +172,21 @@ def results(match: Match, *, final: bool = False) -> list[Panel]:
     return lines
 
 
-def made(game: Game, before: Row, player: int, move: Move) -> Made:
+def made(game: Game, before: Row, player: int, move: Move, viewer: int | None = None) -> Made:
     """A move for the list of moves; `before` is the position in which it was made."""
     kind, constants = game.kind, game.constants
+    if is_hidden(game, before, player, move.number, viewer):
+        return Made(player, HIDDEN, ())
     paths = kind.paths(constants, before, move.number)
     meant = [path for path in paths if move.written and kind.spell(constants, path) == move.written]
     return Made(player, str(move), tuple((meant or paths or [()])[0]))
 
 
-def news(game: Game, before: Row, move: Move) -> str:
+def news(game: Game, before: Row, move: Move, viewer: int | None = None) -> str:
     """What people are told about the last move, in sentences: what its game says, or that there was no other move."""
     kind, constants = game.kind, game.constants
-    told = kind.news(constants, before, game.row)
-    if told or not _was_forced(game, before, move):
+    told = kind.news(constants, seen(game, before, viewer), seen(game, game.row, viewer))
+    if told or viewer is not None or not _was_forced(game, before, move):
         return told
     return f"{capital(game.player_title(kind.rules.turn(constants, before)))} cannot move and passes."
 
@@ -196,33 +200,38 @@ def _was_forced(game: Game, before: Row, move: Move) -> bool:
     return len(kind.legal_moves(constants, before)) == 1
 
 
-def moves(game: Game) -> list[Made]:
+def moves(game: Game, viewer: int | None = None) -> list[Made]:
     """All moves of a game for the list of moves."""
-    return [*_moves(game)]
+    return [*_moves(game, viewer)]
 
 
-def _moves(game: Game) -> Iterable[Made]:
+def _moves(game: Game, viewer: int | None) -> Iterable[Made]:
     again = game.beginning()
     for move in game.moves:
         player = game.kind.rules.turn(game.constants, again.row)
-        yield made(again, again.row, player, move)
+        yield made(again, again.row, player, move, viewer)
         again.push(move)
 
 
-def view(match: Match, now: int, *, place: int | None = None, getting_ready: bool = False) -> View:
-    """Everything about a match but its cells and moves. `place` is its place in the high-score table."""
+def view(
+    match: Match, now: int, *, place: int | None = None, getting_ready: bool = False, viewer: int | None = None
+) -> View:
+    """Everything about a match but its cells and moves. `place` is its place in the high-score table.
+
+    A viewer who does not see everything is told the moves of the viewer's own turn alone: they may tell what is hidden.
+    """
     game = match.game
+    row = seen(game, game.row, viewer)
     waits = match.awaits_person and not match.seats.vacant
-    pointing = match.move_input if waits else None
-    words: Sequence[str] = pointing.words if pointing else ()
+    pointing = match.move_input if waits and viewer in (None, match.player) else None
     return View(
         turn=None if match.is_over else match.player,
         waits=waits,
         count=match.seats.players,
-        players=players(match),
-        panels=tuple(game.kind.panels(game.constants, game.row)),
-        words=tuple(words),
-        leads=tuple(word for word in words if pointing and not pointing.means((word,))),
+        players=players(match, row),
+        panels=tuple(game.kind.panels(game.constants, row)),
+        words=pointing.words if pointing else (),
+        leads=pointing.leads if pointing else (),
         paths=pointing.paths if pointing else (),
         can_undo=match.can_undo,
         can_redo=bool(match.redo_moves),
@@ -240,4 +249,5 @@ def view(match: Match, now: int, *, place: int | None = None, getting_ready: boo
         takeback=takeback_text(match),
         for_points=match.is_for_points,
         next=match.state.next,
+        hides=hides(match),
     )

@@ -19,6 +19,11 @@ def default_seats(players: int, level: int = DEFAULT_LEVEL) -> tuple[str, ...]:
     return (HUMAN.name, *[f"level {level}"] * min(players - 1, SHOWN))
 
 
+def people_seats(players: int) -> tuple[str, ...]:
+    """People at one device."""
+    return (HUMAN.name,) * len(default_seats(players))
+
+
 def hosted_seats(players: int) -> tuple[str, ...]:
     """A person with remote players; players beyond those shown are computers here too."""
     return (HUMAN.name, *[VACANT.name] * (min(players, SHOWN) - 1), *default_seats(players)[SHOWN:])

@@ -6,6 +6,7 @@ from ..game import Game
 from . import events
 from .match import Match
 from .permissions import BEGUN, NO_SET_UP, check_player
+from .sight import check_drawn
 
 
 def begin(match: Match) -> events.Begun:
@@ -43,6 +44,7 @@ def set_moves(match: Match, on: bool) -> events.Setting:
 def check_arrange(match: Match, host: int) -> None:
     """Refuse another game once the match has begun."""
     check_player(match, host)
+    check_drawn(match.game.kind, is_drawn=False)
     if match.state.begun:
         raise IllegalMove(NO_SET_UP)
 

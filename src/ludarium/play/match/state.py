@@ -29,6 +29,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
 
     clock: Clock | None = None
     rated: bool = False
+    daily: str = ""  # the day whose deal this is the try at, as 2026-11-17
 
     def write(self) -> str:
         return "" if self == Terms() else _encoder.encode(self).decode()

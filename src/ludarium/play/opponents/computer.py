@@ -1,8 +1,8 @@
 """The computer as a player, at one of eight levels."""
 
 from ...engine.search.cancel import CancelToken
-from ..analysis import LevelPlayer
 from ..game import Game
+from ..judging.analysis import LevelPlayer
 from ..move import Move
 from .opponent import Opponent
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.search.cancel import CancelToken
 from ...engine.search.patience import Patience
-from ..analysis import Limit, make_searcher
 from ..game import Game
+from ..judging.analysis import Limit, make_searcher
 from ..move import Move
+from ..position import move_in
 from .opponent import Opponent
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class EnginePlayer(Opponent):
             self.begin(game)
         assert self._searcher
         found = self._searcher.search(game.row, cancel=cancel, patience=self._patience, **self._limit.given())
-        return Move(game.kind, game.constants, found.move)
+        return move_in(game, found.move)
 
     def close(self) -> None:
         self._searcher = None

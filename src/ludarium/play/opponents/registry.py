@@ -6,7 +6,7 @@ from ...contract.errors import BadOption
 from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ...games import uai_of
-from ..analysis import Limit
+from ..judging.analysis import Limit
 from .computer import Computer
 from .engine_player import EnginePlayer, PlainMcts, RandomPlayer
 from .opponent import HUMAN, VACANT, Opponent

@@ -14,8 +14,8 @@ from ...contract.errors import BadOption, LudariumError
 from ...contract.quotation import quoted
 from ...contract.uai import Uai
 from ...engine.search.cancel import CancelToken
-from ..analysis import Limit
 from ..game import Game
+from ..judging.analysis import Limit
 from ..move import Move
 from .opponent import Forfeit, Opponent
 

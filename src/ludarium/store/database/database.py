@@ -42,6 +42,12 @@ def backend_for(url: str | None) -> Backend:
     return Postgresql(url)
 
 
+def is_in_memory(url: str | None) -> bool:
+    """Whether a database is one in memory, which no other process can open."""
+    scheme, _, rest = (url or location.configured_url() or "").partition("://")
+    return scheme == "sqlite" and (rest.strip("/") in ("", ":memory:") or "mode=memory" in rest)
+
+
 class Database:
     """An open database. Work is a plain function of a connection, run in one transaction: all of it or nothing."""
 

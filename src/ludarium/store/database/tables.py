@@ -18,7 +18,7 @@ from sqlalchemy import (
     false,
 )
 
-LATEST_REVISION = "0003"  # of these tables
+LATEST_REVISION = "0005"  # of these tables
 ESCAPE = "\ufdd0"  # a Unicode noncharacter
 Serial = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only by an INTEGER, which has 64 bits
 
@@ -147,6 +147,37 @@ rated = Table(  # games that already count for ratings
     Column("at", UtcDateTime, nullable=False),
 )
 
+solvers = Table(  # how well people solve the puzzles of a kind of game
+    "solvers",
+    metadata,
+    Column("person", ExactText, primary_key=True),
+    Column("kind", ExactText, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),  # puzzles solved in a row
+)
+
+attempts = Table(  # the first tries of people at puzzles
+    "attempts",
+    metadata,
+    Column("person", ExactText, primary_key=True),
+    Column("kind", ExactText, primary_key=True),
+    Column("puzzle", ExactText, primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+puzzles = Table(  # how hard puzzles are
+    "puzzles",
+    metadata,
+    Column("kind", ExactText, primary_key=True),
+    Column("puzzle", ExactText, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
+
 scores = Table(
     "scores",
     metadata,
@@ -158,6 +189,32 @@ scores = Table(
     Column("record", ExactText),
     Column("entered", UtcDateTime, nullable=False),
     Index("scores_by_board", "board", "points"),
+)
+
+deals = Table(  # the games that are dealt to everyone on a day
+    "deals",
+    metadata,
+    Column("kind", ExactText, primary_key=True),
+    Column("day", ExactText, primary_key=True),  # as 2026-11-17, in UTC
+    Column("seed", BigInteger, nullable=False),
+)
+
+tries = Table(  # at the deal of a day: one of a person
+    "tries",
+    metadata,
+    Column("id", Serial, primary_key=True),  # increasing, so that it orders those that ended at the same moment
+    Column("kind", ExactText, nullable=False),
+    Column("day", ExactText, nullable=False),
+    Column("person", ExactText, nullable=False),
+    Column("name", ExactText, nullable=False),  # for when the person is gone
+    Column("game", ExactText, nullable=False),
+    Column("points", BigInteger),  # NULL until the result is entered, and so is the time
+    Column("extra", ExactText, nullable=False),  # JSON
+    Column("ended", UtcDateTime),
+    Index("tries_by_person", "kind", "day", "person", unique=True),
+    Index("tries_by_points", "kind", "day", "points"),
+    Index("tries_by_game", "game"),
+    Index("tries_of_person", "person"),
 )
 
 preferences = Table(

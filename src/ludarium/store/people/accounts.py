@@ -12,9 +12,9 @@ from ..database import tables
 from ..database.database import Database, advisory_lock
 from ..errors import StoreError
 from ..time_source import TimeSource
-from . import look_alikes, names, ratings
+from . import look_alikes, names, puzzle_ratings, ratings
 from .guesses import ProcessGuesses, add_guess, forgive_guess
-from .models import Authentication, Credential, Person, Rating, Token, TokenType
+from .models import NEW_SOLVER, Authentication, Credential, Person, Rating, Solver, Token, TokenType
 from .passwords import Passwords
 from .tokens import PERSON, Tokens, clean_label, delete_tokens, find_token, issue_token
 
@@ -275,10 +275,10 @@ class People:
         return await self._tokens.change(id, lambda connection: _update(connection, id, banned=banned))
 
     async def remove(self, id: str) -> bool:
-        """Delete a person; False if there was none. Their games stay, with the names in them."""
+        """Delete a person, also from tables of days; False if there was none. Games stay, with the names in them."""
 
         def remove(connection: Connection) -> bool:
-            for table in (tables.tokens, tables.ratings):
+            for table in (tables.tokens, tables.ratings, tables.tries, tables.solvers, tables.attempts):
                 connection.execute(delete(table).where(table.c.person == id))
             return connection.execute(delete(tables.people).where(tables.people.c.id == id)).rowcount > 0
 
@@ -300,6 +300,33 @@ class People:
     async def best_players(self, kind: str, limit: int = 100) -> list[Rating]:
         """The highest ratings of a kind of game, without banned people."""
         return await self._database.transact(lambda connection: ratings.best(connection, kind, limit), "read")
+
+    # Puzzles
+
+    async def rate_try(self, id: str, kind: str, puzzle: str, estimate: int, solved: bool) -> bool:
+        """Rate a person's first try at a puzzle; False if it was not the first."""
+        now = self._time.now()
+        return await self._database.transact(
+            lambda connection: puzzle_ratings.rate_try(connection, id, kind, puzzle, estimate, solved, now)
+        )
+
+    async def solver(self, id: str | None, kind: str) -> Solver:
+        """How well a person solves the puzzles of a kind of game."""
+        if id is None:
+            return NEW_SOLVER
+        return await self._database.transact(lambda connection: puzzle_ratings.solver_of(connection, id, kind), "read")
+
+    async def tried_puzzles(self, id: str | None, kind: str) -> dict[str, bool]:
+        """The puzzles that a person has tried, and whether the first try was right."""
+        if id is None:
+            return {}
+        return await self._database.transact(lambda connection: puzzle_ratings.tried(connection, id, kind), "read")
+
+    async def puzzle_rating(self, kind: str, puzzle: str) -> int | None:
+        """The rating of a puzzle that people have tried."""
+        return await self._database.transact(
+            lambda connection: puzzle_ratings.rating_of(connection, kind, puzzle), "read"
+        )
 
     async def _account(self, name: str) -> tuple[str, str | None]:
         """The id and the password hash of an account; an empty id and None if there is none."""

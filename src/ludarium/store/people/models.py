@@ -68,3 +68,14 @@ class Rating(NamedTuple):
         wins ten times as often as the other.
         """
         return max(0, round(START + SCALE * (self.mu - DEVIATIONS * self.sigma)))
+
+
+class Solver(NamedTuple):
+    """How well a person solves the puzzles of a kind of game."""
+
+    rating: int
+    tries: int
+    streak: int  # puzzles solved in a row
+
+
+NEW_SOLVER = Solver(START, 0, 0)

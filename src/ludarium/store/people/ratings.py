@@ -30,7 +30,7 @@ def rate(connection: Connection, game: str, kind: str, ranks: Mapping[str, int],
     p = tables.people.c
     existing = set(connection.execute(select(p.id).where(p.id.in_(order))).scalars())
     before = {rating.person: rating for rating in _read(connection, _all(kind).where(p.id.in_(order)))}
-    for person, (mu, sigma) in zip(order, _updated(order, ranks, before), strict=True):
+    for person, (mu, sigma) in zip(order, updated(order, ranks, before), strict=True):
         if person in existing:
             games = before[person].games if person in before else 0
             _upsert(connection, Rating(person, "", kind, mu, sigma, games + 1))
@@ -57,7 +57,7 @@ def _model() -> "PlackettLuce":
     return PlackettLuce()
 
 
-def _updated(order: list[str], ranks: Mapping[str, int], before: Mapping[str, Rating]) -> list[tuple[float, float]]:
+def updated(order: list[str], ranks: Mapping[str, int], before: Mapping[str, Rating]) -> list[tuple[float, float]]:
     """The mu and sigma of each person after a game."""
     model = _model()
     teams = [

@@ -4,36 +4,49 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
+from ...games.blame import blame
+from ...play.match.presenter import capital, counted
 from ...shell.help_text import standing
+from ...shell.kept_game import last_kept
 from ...shell.script import Lines
 from ...shell.shell import Shell
+from ...shell.state import State
 from ..connector import Connector
 from .pipe import Pipe
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 UNREADABLE = UNWRITABLE = 2  # exit status if the input cannot be read, or answers cannot be written
+CONTINUING = "c", "continue", "y", "yes"  # answers that take up a kept game
 GONE = (errno.EPIPE, errno.EIO)  # errors of a closed pipe or terminal
 
 
-def serve(kind: Kind) -> None:
-    """Run line mode until `quit`, the end of the input, or a closed output."""
+def serve(kind: Kind, prepare: Callable[[Shell], None] | None = None, finish: Callable[[], None] | None = None) -> None:
+    """Run line mode until `quit`, the end of the input, or a closed output.
+
+    `prepare` begins a game that is not set up here, and `finish` is called at the end.
+    """
     terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     shell = Shell(kind, _say, _blame, terminal=terminal, connector=Connector())
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     status = 0
     try:
+        if prepare:
+            prepare(shell)
         if terminal:
             _run_at_terminal(shell)
         else:
             pipe = Pipe(lambda: shell.remote is not None)
             shell.run(Lines(pipe.lines(), ended=pipe.has_ended))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         status = INTERRUPTED
+        if fault := blame(error):
+            _blame(f"ludarium: {fault}")
     except LudariumError as error:
         _blame(f"ludarium: {error}")
         status = UNREADABLE
@@ -42,7 +55,14 @@ def serve(kind: Kind) -> None:
             _blame(f"ludarium: cannot write the answers: {error.strerror}")
             status = UNWRITABLE
         os._exit(status)  # Python would print an error about the output it cannot flush
+    except Exception as error:
+        if not (fault := blame(error)):
+            raise
+        _blame(f"ludarium: {fault}")
+        status = UNREADABLE
     shell.close()
+    if finish:
+        finish()
     if shell.computer_thread.busy:
         os._exit(status)  # a running compilation cannot be stopped otherwise
     sys.exit(status)
@@ -52,13 +72,33 @@ def _run_at_terminal(shell: Shell) -> None:
     """Run line mode at a terminal."""
     from .prompt import editing, typed
 
-    _say(f"{standing(shell)} start begins, help lists the commands.")
+    if shell.state is State.SETUP:
+        _offer_kept(shell)
+    begins = "start begins, " if shell.state is State.SETUP else ""
+    _say(f"{standing(shell)} {begins}help lists the commands.")
     with editing(shell):
         try:
             shell.run(Lines(typed(shell), counted=False))
         except KeyboardInterrupt:
             print("\nCtrl-C has ended the program.")
             raise
+
+
+def _offer_kept(shell: Shell) -> None:
+    """Ask whether to continue the last game of this kind. Only a person at a terminal is asked, never a script."""
+    kept = last_kept(shell.kind.id)
+    if kept is None:
+        return
+    saved, match = kept
+    match.close()
+    print(f"A game is not over: {saved.title or counted(len(match.game.moves), 'move')}.")
+    try:
+        answer = input("c continues it, Enter begins a new one: ")
+    except EOFError:
+        answer = ""
+    if answer.strip().lower() in CONTINUING:
+        shell.load(match.game)
+        _say(f"{counted(len(match.game.moves), 'move')} loaded. {capital(match.game.turn)} is to move.")
 
 
 def _say(text: str) -> None:

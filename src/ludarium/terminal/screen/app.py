@@ -13,9 +13,11 @@ from textual.binding import Binding, BindingType
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
-from ...games import kind as find
+from ...games import kinds
+from ...games.blame import Stopped, blame
 from ...play.game import Game
 from ...play.high_scores import barred, has_table, points_of, table_of
+from ...play.introduction import introduction_of
 from ...play.match.presenter import counted
 from ...play.opponents.opponent import VACANT
 from ...play.record import parse
@@ -23,7 +25,7 @@ from ...shell.files import read, read_record
 from ...store.models import SavedGame, Score
 from .base_app import LudariumApp
 from .dialogs import preferences
-from .dialogs.dialogs import InputDialog, MarkdownDialog
+from .dialogs.dialogs import InputDialog, MarkdownDialog, MessageDialog
 from .dialogs.high_scores import AllScoresDialog, ScoresDialog
 from .dialogs.pickers import PickDialog, SavedGamesDialog, saved_rows
 from .game.game_screen import GameScreen
@@ -31,6 +33,7 @@ from .game.remote import host_game, screen_for
 from .game.replay import ReplayScreen, Watched
 from .game.saved_match import SavedMatch
 from .home import HomeScreen
+from .learn import LearnScreen
 from .local_store import LocalStore
 from .new_game import NewGameScreen
 from .themes import LOOKS
@@ -53,10 +56,10 @@ class Ludarium(LudariumApp):
         """`first` makes the first screen."""
         super().__init__()
         self.store = LocalStore(database)
-        self._first = first
+        self._first, self._is_leaving = first, False
         for look in LOOKS.values():
             self.register_theme(look.theme)
-        self.theme = preferences.USUAL[preferences.THEME]
+        self.wear(preferences.USUAL[preferences.THEME])
 
     async def on_mount(self) -> None:
         await self.push_screen(self._first())
@@ -82,7 +85,7 @@ class Ludarium(LudariumApp):
         trouble = await self.store.open()
         if trouble:
             self.notify(f"Nothing will be kept: {trouble}.", severity="warning", timeout=10)
-        self.theme = preferences.preferred(self.store, preferences.THEME)
+        self.wear(preferences.preferred(self.store, preferences.THEME))
         self._freeze_garbage()
 
     def _freeze_garbage(self) -> None:
@@ -104,6 +107,30 @@ class Ludarium(LudariumApp):
     async def on_unmount(self) -> None:
         await self.store.close()
 
+    # A game from outside that fails
+
+    def _survives(self, error: Exception, *, is_worker: bool) -> bool:
+        fault = blame(error)
+        # Ctrl-C at a rule that does not return ends the program, and so does a home screen that cannot be shown
+        if not fault or isinstance(error, Stopped) or (isinstance(self.screen, HomeScreen) and not is_worker):
+            return False
+        if not self._is_leaving:  # the other widgets of the screen may fail too
+            self._is_leaving = True
+            self._leave_failed_game(fault)
+        return True
+
+    @work
+    async def _leave_failed_game(self, fault: str) -> None:
+        """Go to the home screen, and say there what is wrong with the game."""
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
+            if isinstance(self.screen, GameScreen):
+                self.screen.saved.close()  # a screen that has failed does not hear of its end
+            await self.pop_screen()
+        if not isinstance(self.screen, HomeScreen):
+            await self.push_screen(HomeScreen())
+        self._is_leaving = False
+        await self.push_screen(MessageDialog("The game has ended by an error in it", f"{fault}."))
+
     # Games
 
     async def begin_game(self, kind: Kind) -> None:
@@ -124,14 +151,16 @@ class Ludarium(LudariumApp):
 
     async def continue_game(self) -> None:
         saved = await self.push_screen_wait(SavedGamesDialog(self.store, await self.store.unfinished()))
-        if saved is None:
-            return
+        opened = await self.resume(saved) if saved else None
+        if opened:
+            await self.push_screen(GameScreen(opened))
+
+    async def resume(self, saved: SavedGame) -> SavedMatch | None:
         try:
-            opened = await SavedMatch.resume(saved, self.store)
+            return await SavedMatch.resume(saved, self.store)
         except LudariumError as error:
             self.notify(f"This game cannot be read any more: {error}.", severity="warning", timeout=10)
-        else:
-            await self.push_screen(GameScreen(opened))
+            return None
 
     async def watch_game(self) -> None:
         games = await self.store.games()
@@ -165,11 +194,17 @@ class Ludarium(LudariumApp):
         else:
             await self.push_screen(ReplayScreen(watched, 0))
 
+    def teach(self, kind: Kind) -> None:
+        if introduction_of(kind).steps:
+            self.push_screen(LearnScreen(kind))
+        else:
+            self.notify(f"{kind.title} has no introduction; R shows its rules.")
+
     def show_rules(self, kind: Kind) -> None:
         self.push_screen(MarkdownDialog(kind.title, kind.help))
 
     async def ask_preferences(self) -> None:
-        await self.push_screen_wait(preferences.PreferencesDialog(self.store))
+        await self.push_screen_wait(preferences.PreferencesDialog(self.store, self.wear))
 
     # High scores
 
@@ -197,17 +232,11 @@ class Ludarium(LudariumApp):
             self.notify("This game is not played for points.")
 
     async def show_all_scores(self) -> None:
-        for kind in map(find, _ids()):
+        for kind in kinds():
             if kind.has_scenarios:
                 await self.push_screen_wait(AllScoresDialog(kind, self.store, self.watch_score))
             elif has_table(game := Game(kind)):
                 await self.show_scores(game)
-
-
-def _ids() -> Sequence[str]:
-    from ... import games
-
-    return games()
 
 
 def _check_file(name: str) -> None:

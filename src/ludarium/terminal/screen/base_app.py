@@ -8,15 +8,21 @@ from textual import events
 from textual.app import App
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.filter import LineFilter
+from textual.message import Message
+from textual.worker import WorkerFailed
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...play.game import Game
+from ...store.models import SavedGame
 from .dialogs import preferences
 from .game.saved_match import SavedMatch
 from .key_queue import KeyQueue
 from .keyboard import TerminalDriver
 from .local_store import LocalStore
+from .palette import Palette256
+from .themes import shown_theme
 
 FAILED = 1  # the return code after an error in the program
 
@@ -29,6 +35,14 @@ class LudariumApp(App[None]):
     def __init__(self) -> None:
         super().__init__()
         self._queue = KeyQueue(self)
+        self._palette = [Palette256()] if self.console.color_system == "256" else []
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), *self._palette]
+
+    def wear(self, theme: str) -> None:
+        """Show a theme that the user has chosen, in the colours that the terminal has."""
+        self.theme = shown_theme(theme, self.console.color_system, is_grey=self.no_color)
 
     def get_driver_class(self) -> type[Driver]:
         usual = super().get_driver_class()
@@ -41,6 +55,24 @@ class LudariumApp(App[None]):
 
     def _fatal_error(self) -> None:
         self.panic()
+
+    def _handle_exception(self, error: Exception) -> None:
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        is_worker = cause is not error
+        if not (isinstance(cause, Exception) and self._survives(cause, is_worker=is_worker)):
+            super()._handle_exception(cause if isinstance(cause, Exception) else error)
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            # Textual would end the application's own loop
+            if not self._survives(error, is_worker=True):
+                raise
+
+    @abstractmethod
+    def _survives(self, error: Exception, *, is_worker: bool) -> bool:
+        """Whether the application goes on after an error; `is_worker` if the screen on top goes on too."""
 
     async def on_event(self, event: events.Event) -> None:
         returns = event.is_forwarded
@@ -76,12 +108,20 @@ class LudariumApp(App[None]):
         """Show the form for a new game, filled in as given; None if the user cancels."""
 
     @abstractmethod
+    async def resume(self, saved: SavedGame) -> SavedMatch | None:
+        """Read a saved game; the user is told why it cannot be read, and it is None."""
+
+    @abstractmethod
     async def continue_game(self) -> None:
         """Ask which saved game to continue, and open it."""
 
     @abstractmethod
     async def watch_game(self) -> None:
         """Ask for a saved game or a record in a file, and step through its moves."""
+
+    @abstractmethod
+    def teach(self, kind: Kind) -> None:
+        """Open the introduction to a game; the user is told if it has none."""
 
     @abstractmethod
     def show_rules(self, kind: Kind) -> None:

@@ -10,17 +10,21 @@ from textual.containers import Container, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ... import games
+from ...contract.kind import Kind
 from ...games import kind as find
+from ...games import kinds, problems
+from ...games.blame import blame, describe
 from .base_app import LudariumApp
 from .board.board_view import BoardView
-from .dialogs.dialogs import FactsDialog
-from .dialogs.key_help import KEYS
+from .dialogs.key_help import HOME_KEYS, KeysDialog
 from .game.remote import join_game
 from .widgets.footer import Footer
 from .widgets.sized_screen import SizedScreen
 
-CONTINUE, JOIN, WATCH, SCORES, PREFERENCES, LEAVE = "continue", "join", "watch", "scores", "preferences", "leave"
+CONTINUE, JOIN, WATCH, PUZZLES = "continue", "join", "watch", "puzzles"
+SCORES, PREFERENCES, LEAVE = "scores", "preferences", "leave"
+KEYS = "Enter begins a game.\nL: learn it. R: its rules."
+WRONG = "wrong:"  # how the choices of folders begin that are no games as they are
 
 OTHERS = {
     CONTINUE: (
@@ -36,6 +40,11 @@ OTHERS = {
         "Watch a game",
         "Step through the moves of a game that is kept here, over or not, or of a record in a file.",
     ),
+    PUZZLES: (
+        "Puzzles, game of the day",
+        "Leave the house, and type `ludarium puzzles GAME` for positions with one best move, or `ludarium daily` for "
+        "the game that everyone gets today.",
+    ),
     SCORES: ("High scores", "The best games of those that are played for points."),
     PREFERENCES: ("Preferences", "The theme, the speed at which moves unfold, and who you usually play against."),
     LEAVE: ("Leave the house", "Games that are not over wait for you here."),
@@ -46,34 +55,41 @@ class HomeScreen(SizedScreen):
     """The first screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l,L", "learn", "Learn", key_display="L"),
+        Binding("r,R", "rules", "Rules", key_display="R"),
         Binding("c,C", "go('continue')", "Continue", key_display="C"),
         Binding("j,J", "go('join')", "Join", key_display="J"),
         Binding("w,W", "go('watch')", "Watch", key_display="W"),
+        Binding("q,Q,ctrl+d", "go('leave')", "Leave", key_display="Q"),
         Binding("o,O", "go('scores')", "High scores", key_display="O"),
         Binding("p,P", "go('preferences')", "Preferences", key_display="P"),
-        Binding("r,R", "rules", "Rules", key_display="R"),
-        Binding("q,Q,ctrl+d", "go('leave')", "Leave", key_display="Q"),
         Binding("question_mark", "keys", "Keys", key_display="?"),
     ]
 
     app: LudariumApp
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._wrong = {f"{WRONG}{number}": each for number, each in enumerate(problems())}
+
     def compose_content(self) -> ComposeResult:
-        first = find(games()[0])
+        first = next(kinds())
         constants = first.make(first.choose({}))
         with Container(id="home"):
             with Vertical(id="menu"):
                 logo = Text.assemble(("L U D A R I U M\n", "bold"), ("a house for abstract board games", "dim"))
                 yield Static(logo, id="logo")
                 yield OptionList(*self._options(), id="choices")
+                yield Static("", id="begin", markup=False)
             with Vertical(id="preview"):
                 yield Static("", id="about", markup=False)
                 yield BoardView(first, constants, first.start(constants, first.choose({})), still=True, id="picture")
         yield Footer()
 
     def _options(self) -> list[Option | None]:
-        options: list[Option | None] = [Option(find(id).title, id) for id in games()]
-        return [*options, None, *[Option(label, name) for name, (label, _) in OTHERS.items()]]
+        options: list[Option | None] = [Option(kind.title, kind.id) for kind in kinds()]
+        wrong = [Option(f"{each.folder.name} (cannot be played)", name) for name, each in self._wrong.items()]
+        return [*options, *wrong, None, *[Option(label, name) for name, (label, _) in OTHERS.items()]]
 
     def on_mount(self) -> None:
         self.set_focus(self.query_one(OptionList))
@@ -82,15 +98,25 @@ class HomeScreen(SizedScreen):
     def _preview(self, event: OptionList.OptionHighlighted) -> None:
         """Show what the highlighted choice is."""
         id, about, picture = event.option_id or "", self.query_one("#about", Static), self.query_one(BoardView)
-        picture.display = id not in OTHERS
-        if id in OTHERS:
-            about.update(OTHERS[id][1])
+        picture.display = id not in OTHERS and id not in self._wrong
+        self.query_one("#begin", Static).update(KEYS if picture.display else "")
+        if not picture.display:
+            about.update(OTHERS[id][1] if id in OTHERS else f"{self._wrong[id]}.")
             return
         kind = find(id)
         about.update(kind.about)
-        options = next(iter(kind.variants()))
-        constants = kind.make(options)
-        picture.set_game(kind, constants, kind.start(constants, options))
+        try:
+            options = next(iter(kind.variants()))
+            constants = kind.make(options)
+            first = kind.start(constants, options)
+            if kind.is_outside:
+                kind.scene(constants, first)  # what cannot be drawn fails here, and not in the middle of drawing
+            picture.set_game(kind, constants, first)
+        except Exception as error:
+            if not kind.is_outside:
+                raise
+            picture.display = False
+            about.update(f"{kind.about}\n\n{blame(error) or describe(error)}.")
 
     @on(OptionList.OptionSelected, "#choices")
     def _select(self, event: OptionList.OptionSelected) -> None:
@@ -107,18 +133,29 @@ class HomeScreen(SizedScreen):
             await join_game(self.app)
         elif choice == WATCH:
             await self.app.watch_game()
+        elif choice == PUZZLES:
+            self.notify(OTHERS[PUZZLES][1], timeout=10)
         elif choice == SCORES:
             await self.app.show_all_scores()
         elif choice == PREFERENCES:
             await self.app.ask_preferences()
-        else:
+        elif choice not in self._wrong:
             await self.app.begin_game(find(choice))
 
     def action_keys(self) -> None:
-        self.app.push_screen(FactsDialog("Keys in a game", KEYS))
+        self.app.push_screen(KeysDialog(HOME_KEYS))
+
+    @property
+    def _highlighted(self) -> Kind | None:
+        """The game on which the cursor is."""
+        option = self.query_one(OptionList).highlighted_option
+        id = option.id if option else None
+        return find(id) if id and id not in OTHERS and id not in self._wrong else None
 
     def action_rules(self) -> None:
-        options = self.query_one(OptionList)
-        id = options.highlighted_option.id if options.highlighted_option else None
-        if id and id not in OTHERS:
-            self.app.show_rules(find(id))
+        if kind := self._highlighted:
+            self.app.show_rules(kind)
+
+    def action_learn(self) -> None:
+        if kind := self._highlighted:
+            self.app.teach(kind)

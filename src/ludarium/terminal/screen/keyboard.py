@@ -17,9 +17,12 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from ...games.blame import stop_rule
+
 ESC = "\x1b"
 PASTE, PASTED = f"{ESC}[200~", f"{ESC}[201~"
 CHUNK = 1 << 16  # bytes read at a time
+CTRL_C = b"\x03"
 WAIT = 0.1  # seconds after which a sequence that has begun will not go on
 PASTE_WAIT = 1.0  # seconds after which a paste that has begun will not go on
 MOST_ESCAPES = 3  # of those pressed in a row; no screen has more to close
@@ -173,6 +176,8 @@ class TerminalDriver(LinuxDriver):
                         typed_early -= len(data)
                         data = early(data)
                     self._send(decoder.feed(data))
+                    if CTRL_C in data:
+                        stop_rule()  # the event loop, which reads the key, may wait for a rule that never returns
                     if not data and not os.isatty(self.fileno):
                         return  # the terminal has gone; the application sees that
                 self._send(decoder.tick())

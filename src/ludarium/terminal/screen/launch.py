@@ -8,8 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ...contract.errors import LudariumError
+from ...contract.errors import BadGame, LudariumError
+from ...contract.kind import Kind
 from ...games import kind as find
+from ...games.blame import blame
 from ...play.game import Game
 from ...play.match.seats import hosted_seats, read_seats
 from ...play.opponents.opponent import VACANT
@@ -21,6 +23,7 @@ from .game.game_screen import GameScreen
 from .game.remote import wait_for_others, wait_for_the_host
 from .game.replay import ReplayScreen, Watched
 from .game.saved_match import SavedMatch
+from .learn import LearnScreen
 from .waiting import WaitingScreen
 from .widgets.sized_screen import LEAST
 
@@ -41,19 +44,24 @@ def open_home() -> None:
 
 
 def open_game(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
-    """Open a new game; leaving it ends the program."""
+    """Open a new game; leaving it ends the program. Without options and seats it offers to continue the last one."""
     game = Game(find(id), **options)
     texts = read_seats(seats, game.kind, game.constants)
     if VACANT.name in texts:
         raise LudariumError("others find a seat that waits for them by the game's name; --host ID gives it one")
-    saved = SavedMatch.new(game, texts)
-    _open(Ludarium(lambda: GameScreen(saved, alone=True)))
+    saved, is_plain = SavedMatch.new(game, texts), not options and not seats
+    _open(Ludarium(lambda: GameScreen(saved, alone=True, offers_kept=is_plain)))
 
 
 def open_record(file: Path) -> None:
     """Step through the moves of a record; leaving it ends the program."""
     watched = Watched.of_record(load(file))
     _open(Ludarium(lambda: ReplayScreen(watched, 0, alone=True)))
+
+
+def open_introduction(kind: Kind) -> None:
+    """Open the introduction to a game; leaving it ends the program."""
+    _open(Ludarium(lambda: LearnScreen(kind, alone=True)))
 
 
 def host_game_at(id: str, options: dict[str, Any], seats: Sequence[str], where: str) -> None:
@@ -79,6 +87,8 @@ def run(app: Ludarium) -> None:
         os.environ.pop(name, None)
     app.run()
     if app.return_code == FAILED:
+        if app._exception and (fault := blame(app._exception)):
+            raise BadGame(f"the full screen has ended by an error in a game: {fault}")
         raise LudariumError(f"the full screen has ended by an error in the program{_cause(app)}")
     if app.return_code:
         sys.exit(app.return_code)

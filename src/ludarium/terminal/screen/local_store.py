@@ -5,6 +5,7 @@ from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
+from ...shell.kept_game import may_exist
 from ...store.errors import StoreError
 from ...store.models import SavedGame, Score, StoredEvent
 from .threads import in_thread
@@ -19,6 +20,7 @@ class LocalStore:
 
     def __init__(self, url: str | None = None) -> None:
         self._url = url
+        self.may_have_games = bool(url) or may_exist()
         self._stack = AsyncExitStack()
         self._store: Any = None
         self._preferred: dict[str, Any] = {}
@@ -82,6 +84,10 @@ class LocalStore:
     async def unfinished(self) -> list[SavedGame]:
         """The local games that can be continued, the last played first."""
         return await self._games(finished=False)
+
+    async def kept(self, kind: str) -> SavedGame | None:
+        """The game of a kind that was played last and can be continued."""
+        return next((saved for saved in await self.unfinished() if saved.game == kind), None)
 
     async def games(self) -> list[SavedGame]:
         """All local games, the last played first."""

@@ -1,6 +1,7 @@
 """Identity middleware: authenticates every request and socket of the API by cookie or token, and limits its rate."""
 
 import secrets
+from datetime import date
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -23,6 +24,7 @@ DAY = 86_400  # seconds
 GUESTS_A_DAY = 200  # new guests of one address
 MOST_NEW_CELLS, CELLS_A_SECOND = 5_000_000, 50_000  # of new large boards of one user: at once, and then
 MOST_STORED, STORED_A_SECOND = 16 << 20, 4096  # bytes of records that one user sends: at once, and then
+MOST_TRIES, TRIES_A_SECOND = 60, 1 / 2  # at puzzles, of one user: at once, and then
 BANNED = "you are banned from this server; ask its administrator"
 UNKNOWN = "this token is not valid, or not any more; make another one"
 GUEST_ANIMALS = (
@@ -111,6 +113,8 @@ class Authenticator:
         self._stored = RateLimiter(STORED_A_SECOND, MOST_STORED, clock)
         self._accounts = RateLimiter(1 / 30, 20, clock)
         self._logins = RateLimiter(1 / 10, 10, clock)
+        self._tries = RateLimiter(TRIES_A_SECOND, MOST_TRIES, clock)
+        self._time = time_source or TimeSource()
 
     async def identify(self, connection: Connection) -> Identity:
         """The identity of a request; raises status 429 above the rate limit, and 401 for a bad token."""
@@ -125,9 +129,9 @@ class Authenticator:
         """Look up the person, who may have logged out or changed their name since the last time."""
         identity.authentication = await self.people.authenticate(identity.secret) if identity.secret else None
 
-    def allows_message(self, identity: Identity) -> bool:
-        """Whether the rate limit allows one more message on a socket."""
-        return identity.is_local or self._messages.acquire(identity.key)
+    def allows_message(self, identity: Identity, cost: float = 1.0) -> bool:
+        """Whether the rate limit allows a message on a socket that costs as much as so many."""
+        return identity.is_local or self._messages.acquire(identity.key, cost)
 
     async def ensure_person(self, identity: Identity, name: str | None = None) -> Person:
         """The person; creates a guest if there is none."""
@@ -157,6 +161,16 @@ class Authenticator:
     def may_store(self, identity: Identity, size: int) -> bool:
         """Whether the rate limit allows that so many more bytes are stored."""
         return identity.holder is None or self._stored.acquire(identity.holder, size)
+
+    @property
+    def today(self) -> date:
+        """The date, in UTC."""
+        return self._time.now().date()
+
+    def check_try(self, identity: Identity) -> None:
+        """Raise status 429 for too many tries at puzzles."""
+        if identity.holder is not None:
+            self._tries.check(identity.holder)
 
     async def check_ban(self, identity: Identity) -> None:
         """Raise status 403 for a banned person, who must not become a new guest."""
@@ -222,9 +236,9 @@ async def reauthenticate(connection: Connection) -> Person | None:
     return identity.person
 
 
-def allows_message(connection: Connection) -> bool:
-    """Whether the rate limit allows one more message on a socket."""
-    return _authenticator(connection).allows_message(identity_of(connection))
+def allows_message(connection: Connection, cost: float = 1.0) -> bool:
+    """Whether the rate limit allows a message on a socket that costs as much as so many."""
+    return _authenticator(connection).allows_message(identity_of(connection), cost)
 
 
 def check_new_game(connection: Connection, cells: int = 0, size: int = 0) -> None:

@@ -1,26 +1,33 @@
 /** The entry point: it opens the page that the address behind the # names. */
 
-import { button, fill, h, sentence } from "./core/dom.js";
+import { button, fill, h, pause, sentence } from "./core/dom.js";
 import { get, post } from "./server/http.js";
 import { fetchUser } from "./core/identity.js";
-import { setLimits } from "./server/limits.js";
+import { fetchHouse, findKind } from "./core/house.js";
 import { apply, fetchPreferences, prefer, preferred } from "./core/preferences.js";
 import { decompress } from "./core/share_link.js";
 import { symbol } from "./core/symbols.js";
-import { accountButton } from "./pages/account.js";
-import { showHome } from "./pages/home.js";
+import { accountButton } from "./pages/people/account.js";
+import { showDaily } from "./pages/daily.js";
+import { showHome } from "./pages/home/home.js";
+import { showLearn } from "./pages/learn.js";
 import { showNewGame } from "./pages/new_game.js";
-import { showBest, showPlayer } from "./pages/player.js";
+import { showBest, showPlayer } from "./pages/people/player.js";
 import { showPreferences } from "./pages/preferences.js";
-import { showReset } from "./pages/reset_password.js";
+import { showPuzzle, showPuzzles } from "./pages/puzzles.js";
+import { fetchUsualLevel } from "./pages/quick_game.js";
+import { showReset } from "./pages/people/reset_password.js";
 import { showRules } from "./pages/rules.js";
 import { showScores } from "./pages/scores.js";
+import { linkToDay } from "./table/daily_try.js";
+import { leaveGame } from "./table/game_commands.js";
 import { Table } from "./table/table.js";
 import { askWhoPlays } from "./table/who_plays.js";
 
 /**
  * @typedef {import("./server/protocol.js").House} House
- * @typedef {{title: string, close?: () => void, focus?: HTMLElement, silent?: boolean}} Page
+ * @typedef {{title: string, close?: () => void, focus?: HTMLElement, silent?: boolean, preferences?: () => void,
+ *   leave?: (to: string) => void}} Page
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -34,8 +41,9 @@ let house;
 /** @type {Record<string, (rest: string, query: string) => Page | Promise<Page>>} */
 const ROUTES = {
   "": () => showHome(stage(), house),
-  new: (id) => showNewGame(main, house, kind(id)),
-  play: begin,
+  new: async (id) => showNewGame(stage(), house, await kind(id)),
+  play: async (id, query) => begin(id, query, !(await kind(id)).can_lay),
+  quick: (id, query) => begin(id, query, true),
   game: (id) => openGame(id),
   share: async (data) => {
     const number = visit;
@@ -48,12 +56,21 @@ const ROUTES = {
   sit: (id) => go({ id }, visit, join),
   loaded: (id) => go({ id }, visit, askWhoPlays),
   person: (id) => showPlayer(stage(), house, id),
-  best: (id) => showBest(stage(), house, kind(id)),
-  scores: (id) => showScores(stage(), kind(id)),
-  rules: (id) => showRules(stage(), kind(id)),
+  best: async (id) => showBest(stage(), house, await kind(id)),
+  daily: async (path) => {
+    const [id, day] = path.split("/");
+    return showDaily(stage(), await kind(id), day);
+  },
+  watch: (id) => go({ id }, visit, (table) => table.history?.play()),
+  scores: async (id) => showScores(stage(), await kind(id)),
+  rules: async (id) => showRules(stage(), await kind(id)),
+  puzzles: async (id, query) => (id ? showPuzzle(stage(), await kind(id), query) : showPuzzles(stage(), house)),
+  learn: async (id) => showLearn(stage(), await kind(id)),
   preferences: () => showPreferences(main, house),
   reset: (token) => showReset(stage(), token),
 };
+
+const PATIENCE = 300; // milliseconds
 
 /** A function that shows the page being opened, unless the user has gone on to another one. */
 function stage() {
@@ -65,8 +82,8 @@ function stage() {
 }
 
 /** @param {string} id */
-function kind(id) {
-  const found = house.kinds.find((kind) => kind.id === id);
+async function kind(id) {
+  const found = await findKind(house, id);
   if (!found) throw new Error(`There is no game called ${id} on this server.`);
   return found;
 }
@@ -75,20 +92,20 @@ function kind(id) {
  * Begin a game with the options of the address, and the defaults for the others.
  * @param {string} id
  * @param {string} query such as width=5&seat=human&seat=level%202
+ * @param {boolean} begun whether the game begins without a set-up
  * @returns {Promise<Page>}
  */
-async function begin(id, query) {
+async function begin(id, query, begun) {
   const number = visit;
-  const { can_lay, players } = kind(id);
+  const game = await kind(id);
   const given = new URLSearchParams(query);
   const named = given.getAll("seat");
   given.delete("seat");
   const options = Object.fromEntries(given);
   // Where an option sets the number of players, the server knows the default seats
-  const computers = Array(Math.max(0, players - 1)).fill(`level ${preferred("level")}`);
-  const fallback = players < 2 || options.players ? [] : ["human", ...computers];
-  const seats = named.length ? named : fallback;
-  return go(await post("games", { kind: id, options, seats, begun: !can_lay }), number);
+  const usual = !named.length && game.players > 1 && !options.players;
+  const seats = usual ? ["human", ...Array(game.players - 1).fill(`level ${await fetchUsualLevel(game)}`)] : named;
+  return go(await post("games", { kind: id, options, seats, begun }), number);
 }
 
 /**
@@ -118,8 +135,11 @@ async function openGame(id, then) {
     table.close();
     throw error;
   }
+  linkToDay(table);
   then?.(table);
-  return { title: document.title, close: () => table.close(), silent: true };
+  const preferences = () => table.run("preferences");
+  const leave = (/** @type {string} */ to) => leaveGame(table, to);
+  return { title: document.title, close: () => table.close(), silent: true, preferences, leave };
 }
 
 /** Open the page that the address names. */
@@ -142,6 +162,7 @@ async function navigate() {
     return;
   }
   current = next;
+  main.dataset.page = path;
   scrollTo(0, 0);
   if (next.silent) return;
   document.title = next.title ? `${next.title} · Ludarium` : "Ludarium";
@@ -186,16 +207,32 @@ function soundButton() {
 }
 
 apply();
+document.getElementById("preferences")?.addEventListener("click", (event) => {
+  if (!current?.preferences) return;
+  // A game is not left for its preferences
+  event.preventDefault();
+  current.preferences();
+});
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null;
+  const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // in another window
+  if (!link || elsewhere || event.defaultPrevented || !current?.leave) return;
+  // A link that leads away from a game asks what its other ways out ask
+  event.preventDefault();
+  current.leave(link.getAttribute("href") ?? "#/");
+});
 document.getElementById("skip")?.addEventListener("click", (event) => {
   // The # of the address is used for navigation
   event.preventDefault();
   main.focus();
 });
 try {
-  [house] = await Promise.all([get("house"), fetchPreferences().catch(() => {}), fetchUser().catch(() => {})]);
-  setLimits(house.limits);
+  // Preferences that come late are applied late: nobody waits for them to see the house
+  const preferences = Promise.race([fetchPreferences(), pause(PATIENCE)]).catch(() => {});
+  [house] = await Promise.all([fetchHouse(), preferences, fetchUser().catch(() => {})]);
   soundButton();
-  accountButton();
+  if (house.is_alone) document.getElementById("me")?.remove();
+  else accountButton();
   addEventListener("hashchange", navigate);
   await navigate();
 } catch (error) {

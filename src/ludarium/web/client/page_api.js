@@ -12,19 +12,21 @@
  * @typedef {import("./server/protocol.js").View} View
  */
 
-export { ownerMark } from "./board/pieces.js";
+export { ownerMark } from "./board/drawing/pieces.js";
 export { ask, factList, openDialog, pick } from "./core/dialogs.js";
 export { button, capital, fill, h, sentence } from "./core/dom.js";
 export { askForFile, importGame } from "./core/files.js";
 export { get } from "./server/http.js";
 export { menuButton } from "./core/menu.js";
-export { preferred } from "./core/preferences.js";
+export { tellsKeys } from "./core/preferences.js";
 export { logo, symbol } from "./core/symbols.js";
 export { askToJoin } from "./pages/join_game.js";
 export { NewGameForm } from "./pages/new_game.js";
+export { optionPicture } from "./pages/option_pictures.js";
+export { fetchUsualLevel } from "./pages/quick_game.js";
 export { leaveGame, newGame, partFromOthers, saveGame } from "./table/game_commands.js";
 export { hostGame } from "./table/hosting.js";
 export { openPlayer } from "./table/panels/opponents.js";
 export { isHost, isMine, isMultiplayer, isSpectator } from "./table/permissions.js";
 export { occupant } from "./table/player_names.js";
-export { enterScore, playAgain } from "./table/panels/results.js";
+export { playAgain } from "./table/panels/results.js";

@@ -1,7 +1,8 @@
 """A board as a picture in SVG, drawn as the page draws it: one file that needs nothing else.
 
-Where pieces lie on a cell and which symbol and colour they have is said once, in `client/board/piece_layout.js`: the
-value there is strict JSON, which this module reads. Symbols and colours come from the page and from the game's folder.
+Where pieces lie on a cell and which symbol and colour they have is said once, in
+`client/board/drawing/piece_layout.js`: the value there is strict JSON, which this module reads. Symbols and colours
+come from the page and from the game's folder.
 """
 
 import json
@@ -12,10 +13,12 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from ...contract.kind import Kind
-from ...contract.scene import Cell, Piece
+from ...contract.row import Row
+from ...contract.scene import Cell, Piece, Placed
 from ...play.game import Game
 from ...play.match.grid import grid, shorten, spread
 from ...protocol.messages import CellLook
+from .game_files import named_colours, player_colours
 from .static import FOLDER, STYLE, client, game_symbols, symbols
 
 SIZE = 100  # of a cell
@@ -26,31 +29,36 @@ MOST_RUNS = 100_000  # areas of one colour, above which a large board is drawn f
 @lru_cache(1)
 def layout() -> dict[str, Any]:
     """How pieces lie on a cell."""
-    text = (FOLDER / "board" / "piece_layout.js").read_text(encoding="utf-8").partition("PIECE_LAYOUT = ")[2]
+    text = (
+        (FOLDER / "board" / "drawing" / "piece_layout.js").read_text(encoding="utf-8").partition("PIECE_LAYOUT = ")[2]
+    )
     value: dict[str, Any] = json.loads(text.rstrip().removesuffix(";"))
     return value
 
 
-def draw(game: Game) -> bytes:
-    """The board as it is now."""
+def draw(game: Game, row: Row | None = None) -> bytes:
+    """The board as it is now, or as one sees it who does not see everything."""
+    geometry = game.kind.geometry(game.constants)
     columns, rows = game.kind.board.shape(game.constants)
-    wide, high = columns * SIZE, rows * SIZE
-    picture = _Picture(game)
+    wide, high = (geometry.width, geometry.height) if geometry else (columns, rows)
+    picture = _Picture(game, game.row if row is None else row)
     if columns * rows > DETAILED:
         body = picture.overview()
     else:
-        body = "".join(map(picture.cell, game.scene().cells))
+        body = picture.lines() + "".join(map(picture.cell, game.kind.scene(game.constants, picture.row).cells))
     drawn = picture.used_symbols(body)
-    title = escape(game.kind.title)
+    title, box = escape(game.kind.title), f"0 0 {wide * SIZE:g} {high * SIZE:g}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label={quoteattr(title)}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label={quoteattr(title)}>'
         f"<title>{title}</title><style>{_style(game.kind, drawn + body)}</style><defs>{drawn}</defs>{body}</svg>\n"
     ).encode()
 
 
 class _Picture:
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, row: Row) -> None:
+        self.game, self.row = game, row
+        self.geometry = game.kind.geometry(game.constants)
+        self.places = {(each.column, each.row): each for each in self.geometry.cells} if self.geometry else {}
         self.files = client().files
         self.own = game_symbols(self.files, game.kind.id)
         self.layout = layout()
@@ -76,12 +84,12 @@ class _Picture:
     def _lines(self) -> tuple[list[tuple[int, ...]], Sequence[CellLook | None]]:
         """The rows of the board as runs of numbers, and the looks that these number."""
         game = self.game
-        if found := grid(game.kind, game.constants, game.options, game.row):
+        if found := grid(game.kind, game.constants, game.options, self.row):
             return [*found.runs], found.looks
         columns, rows = game.kind.board.shape(game.constants)
         looks: dict[CellLook | None, int] = {None: 0}
         lines = [[0] * columns for _ in range(rows)]
-        for cell in game.scene().cells:
+        for cell in game.kind.scene(game.constants, self.row).cells:
             lines[cell.y][cell.x] = looks.setdefault(CellLook(cell.ground, cell.piece), len(looks))
         return [*map(shorten, lines)], [*looks]
 
@@ -89,45 +97,90 @@ class _Picture:
         text: str = self.layout["ground"].format(ground=_slug(look.ground), odd="")
         return self.colour_of(look.piece) if look.piece else text
 
+    def lines(self) -> str:
+        """What lies below the cells of a board that is no grid of squares: lines, and the names of rows and columns."""
+        if not self.geometry:
+            return ""
+        drawn = ""
+        for points, owner in self.geometry.strokes:
+            colour = "var(--board-line)" if owner < 0 else self.colour_of(Piece(owner))
+            places = " ".join(f"{x * SIZE:g},{y * SIZE:g}" for x, y in points)
+            round_ends = 'stroke-linecap="round" stroke-linejoin="round"'
+            width = 6 if owner < 0 else 16
+            drawn += f'<polyline points="{places}" fill="none" stroke="{colour}" stroke-width="{width}" {round_ends}/>'
+        for text, x, y, *_ in self.geometry.labels:
+            font = 'font-size="34" font-family="sans-serif" text-anchor="middle" fill="var(--muted)"'
+            drawn += f'<text x="{x * SIZE:g}" y="{y * SIZE + 12:g}" {font}>{escape(text)}</text>'
+        return drawn
+
     def cell(self, cell: Cell) -> str:
-        x, y = cell.x * SIZE, cell.y * SIZE
-        tile, odd = self.layout["tile"], "-odd" if (cell.x + cell.y) % 2 else ""
+        x, y, odd = float(cell.x * SIZE), float(cell.y * SIZE), "-odd" if (cell.x + cell.y) % 2 else ""
+        placed = self.places.get((cell.x, cell.y))
+        if placed:
+            x, y, odd = placed.x * SIZE - SIZE / 2, placed.y * SIZE - SIZE / 2, ""
         colour = self.layout["ground"].format(ground=_slug(cell.ground), odd=odd)
-        square = (
-            f'<rect x="{x + tile["inset"]}" y="{y + tile["inset"]}" width="{tile["size"]}" height="{tile["size"]}" '
-            f'rx="{tile["radius"]}" fill="{colour}"/>'
-        )
+        square = self._shape(placed, colour) if placed else self._tile(x, y, colour)
         if cell.ground in self.own:
             square += _use(cell.ground, x, y, SIZE)
         if cell.piece is None:
             return square
-        return f'{square}<g style="--piece:{self.colour_of(cell.piece)}">{self.pieces(cell.piece, x, y)}</g>'
+        style = f"--piece:{self.colour_of(cell.piece)}{self._rim(cell.piece)}"
+        return f'{square}<g style="{style}">{self.pieces(cell.piece, x, y)}</g>'
 
-    def pieces(self, piece: Piece, x: int, y: int) -> str:
-        """What stands on a cell: a few beside each other, or one with its number."""
-        name, slots = self.symbol_of(piece), self.layout["slots"]
-        places = slots[min(piece.amount, len(slots)) - 1]
-        drawn = "".join(_use(name, x + left - size / 2, y + top - size / 2, size) for left, top, size in places)
+    def _rim(self, piece: Piece) -> str:
+        """The rim of a piece that would not be seen on every board."""
+        rim = f"rim-{self._values(piece)['name']}" if piece.owner >= 0 else ""
+        return f";--rim:var(--{rim})" if rim in _all_colours(self.game.kind) else ""
+
+    def _tile(self, x: float, y: float, colour: str) -> str:
+        tile = self.layout["tile"]
+        return (
+            f'<rect x="{x + tile["inset"]:g}" y="{y + tile["inset"]:g}" width="{tile["size"]}" '
+            f'height="{tile["size"]}" rx="{tile["radius"]}" fill="{colour}"/>'
+        )
+
+    def _shape(self, placed: Placed, colour: str) -> str:
+        """A cell of any form."""
+        assert self.geometry
+        form, size = self.geometry.forms[placed.form], SIZE * self.layout["tile"]["size"] / 100
+        if len(form) == 1:
+            return f'<circle cx="{placed.x * SIZE:g}" cy="{placed.y * SIZE:g}" r="{form[0] * size:g}" fill="{colour}"/>'
+        corners = zip(form[::2], form[1::2], strict=True)
+        points = " ".join(f"{placed.x * SIZE + x * size:g},{placed.y * SIZE + y * size:g}" for x, y in corners)
+        return f'<polygon points="{points}" fill="{colour}"/>'
+
+    def pieces(self, piece: Piece, x: float, y: float) -> str:
+        """What stands on a cell, with its number where there may be several."""
+        name, counted = self.symbol_of(piece), piece.amount > 1 or piece.room > 0
+        place = self.layout["counted" if counted else "piece"]
+        size = place["size"]
+        drawn = _use(name, x + place["x"] - size / 2, y + place["y"] - size / 2, size)
         if arrow := self.layout["arrows"].get(piece.arrow):
             inset = self.layout["arrow"]["inset"]
             drawn += _use(arrow, x + inset, y + inset, self.layout["arrow"]["size"])
         if name.startswith("token-") and piece.owner >= self.layout["tokens"]:
             drawn += self._name(piece.owner, x, y)
-        return drawn + self._count(piece.amount, x, y) if piece.amount > len(slots) else drawn
+        return drawn + self._count(piece, x, y) if counted else drawn
 
-    def _name(self, owner: int, x: int, y: int) -> str:
+    def _name(self, owner: int, x: float, y: float) -> str:
         """A player's name on a token, whose shape and colour another player has too."""
         name, number, middle = self.game.kind.board.player(self.game.constants, owner), self.layout["number"], SIZE // 2
         size = min(number["size"], number["width"] / len(name))
-        place = f'x="{x + middle}" y="{y + middle + number["drop"] * size:g}" font-size="{size:g}" text-anchor="middle"'
+        place = (
+            f'x="{x + middle:g}" y="{y + middle + number["drop"] * size:g}" font-size="{size:g}" text-anchor="middle"'
+        )
         outline = 'stroke="var(--plate)" stroke-width="12" paint-order="stroke"'
         return f'<text {place} {outline} font-family="sans-serif" font-weight="bold">{escape(name)}</text>'
 
-    def _count(self, amount: int, x: int, y: int) -> str:
-        count, middle = self.layout["count"], SIZE // 2
-        plate = f'<circle cx="{x + middle}" cy="{y + middle}" r="{count["radius"]}" fill="var(--plate)"/>'
-        place = f'x="{x + middle}" y="{y + count["baseline"]}" font-size="{count["size"]}" text-anchor="middle"'
-        return f'{plate}<text {place} font-family="sans-serif" font-weight="bold">{amount}</text>'
+    def _count(self, piece: Piece, x: float, y: float) -> str:
+        count = self.layout["count"]
+        left, top, drop = count["x"], count["y"], count["drop"]
+        plate = f'<circle cx="{left}" cy="{top}" r="{count["radius"]}" fill="var(--plate)" stroke="#000"/>'
+        if piece.room and piece.amount >= piece.room - 1:
+            plate = f'<path d="{count["burst"]}" fill="var(--alarm)" stroke="#000"/>'
+        font = f'font-size="{count["size"]}" font-family="sans-serif" font-weight="bold" text-anchor="middle"'
+        text = f'<text x="{left}" y="{top + drop}" {font}>{piece.amount}</text>'
+        return f'<g transform="translate({x:g} {y:g})">{plate}{text}</g>'
 
     def symbol_of(self, piece: Piece) -> str:
         """The id of the symbol that shows a piece."""
@@ -175,12 +228,19 @@ def _use(name: str, x: float, y: float, size: float) -> str:
 
 def _style(kind: Kind, drawn: str) -> str:
     """The colours that are used, of the light theme: those that the page declares, and the game in its page.css."""
+    found = _all_colours(kind)
     used = set(re.findall(r"var\(--([a-z0-9-]+)", drawn))
+    used |= {name for each in used & found.keys() for name in re.findall(r"var\(--([a-z0-9-]+)", found[each])}
+    return ":root{" + "".join(f"--{name}:{value};" for name, value in found.items() if name in used) + "}"
+
+
+def _all_colours(kind: Kind) -> dict[str, str]:
     own = kind.folder / STYLE
-    found = _colours(":root", (FOLDER / "core" / "themes.css").read_text(encoding="utf-8"))
+    page = _colours(":root", (FOLDER / "core" / "themes.css").read_text(encoding="utf-8"))
+    found = page | named_colours() | player_colours(kind)
     if own.is_file():
         found |= _colours(f'[data-kind="{kind.id}"]', own.read_text(encoding="utf-8"))
-    return ":root{" + "".join(f"--{name}:{value};" for name, value in found.items() if name in used) + "}"
+    return found
 
 
 def _colours(selector: str, style: str) -> dict[str, str]:

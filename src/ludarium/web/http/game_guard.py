@@ -5,12 +5,16 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
+from ...house.rooms.registry import RoomRegistry
 from ...play.match.permissions import check, is_free
 from ..auth.identity import identity_of
-from ..rooms.registry import RoomRegistry
 
 GAME = "/games/{id:str}"  # how the paths of these routes begin
-ACTIONS = {("DELETE", GAME): "delete", ("POST", f"{GAME}/score"): "enter score"}
+ACTIONS = {
+    ("DELETE", GAME): "delete",
+    ("POST", f"{GAME}/score"): "enter score",
+    ("POST", f"{GAME}/daily"): "enter score",
+}
 READ = "GET", "HEAD", "OPTIONS"
 
 

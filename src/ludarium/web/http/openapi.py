@@ -8,8 +8,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from ... import __version__
-from ...protocol import games, people
-from ...protocol import messages as wire
+from ...protocol import games, messages, people, puzzles, requests
 
 REFERENCE = "#/components/schemas/{name}"
 ABOUT = """Games are created, listed, fetched, imported and exported over HTTP. A game is played over its socket,
@@ -24,11 +23,12 @@ EXAMPLES: dict[str, Any] = {
     "Seat": {"do": "seat", "id": 2, "player": 1, "who": "level 5"},
     "Analyse": {"do": "analyse", "id": 3, "ply": 12, "lines": 3, "seconds": 1.0},
     "Look": {"do": "look", "id": 4, "names": ["0,0", "0,1"], "touched": ["g"]},
+    "AskPreview": {"do": "preview", "id": 5, "at": 0, "paths": [["a7", "b6"]]},
     "Error": {"say": "error", "message": "It is not your turn.", "re": 1},
     "Done": {"say": "done", "re": 1},
     "Thinking": {"say": "thinking", "player": 1},
     "Made": [0, "a7-b6", ["a7", "b6"]],
-    "Cell": ["a7", 0, 0, "field", [0, "piece", 1, "", 0]],
+    "Cell": ["a7", 0, 0, "field", [0, "piece", 1, "", 0, 0]],
     "NewGame": {"kind": "ataxx", "options": {"blocks": "3gh"}, "seats": ["human", "level 3"]},
     "Brought": {"text": "game: ataxx\nversion: 1\n\nmove_number,player,move\n1,red,a7-b6\n", "seats": ["human"]},
     "Signed": {"name": "Ada"},
@@ -54,18 +54,20 @@ def components() -> dict[str, Any]:
     """The JSON schemas of all bodies and messages, by name."""
     structs = [
         each
-        for module in (games, people)
+        for module in (games, people, puzzles)
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, msgspec.Struct) and each.__module__ == module.__name__
     ]
-    (asked, said, *_), named = msgspec.json.schema_components([wire.Asked, wire.Told, *structs], ref_template=REFERENCE)
+    (asked, said, *_), named = msgspec.json.schema_components(
+        [requests.Asked, messages.Told, *structs], ref_template=REFERENCE
+    )
     named |= {
         "Asked": {"title": "Asked", "description": "Any request over a game's socket."} | asked,
         "Told": {"title": "Told", "description": "Any message from a game's socket."} | said,
     }
     for name, example in EXAMPLES.items():
         named[name]["example"] = example
-    for name, order in (("Cell", "name, x, y, ground, piece"), ("Piece", "owner, kind, amount, arrow, colour")):
+    for name, order in (("Cell", "name, x, y, ground, piece"), ("Piece", "owner, kind, amount, arrow, colour, room")):
         named[name]["description"] += f" An array: {order}."
     return dict(sorted(named.items()))
 

@@ -16,6 +16,8 @@ from litestar.exceptions import (
 )
 from litestar.params import FromPath, JSONBody
 
+from ...house.games import describe_game
+from ...house.rooms.registry import find_kind
 from ...protocol.people import (
     Entering,
     Labelled,
@@ -33,9 +35,8 @@ from ...protocol.people import (
 from ...store.people.accounts import BadReset, Banned, WrongPassword
 from ...store.people.guesses import TooManyGuesses
 from ...store.people.models import Authentication, Person, Token
+from ...store.store import Store
 from ..auth.identity import Authenticator, ensure_person, identity_of
-from ..rooms.registry import RoomRegistry, find_kind
-from .games import describe_game
 
 HERE = "here"  # stands for the id of the session that sends the request
 NOT_LOGGED_IN = "this needs a session; log in, or send a cookie or a token"
@@ -218,15 +219,15 @@ async def end_token(request: HttpRequest, id: FromPath[str], authenticator: Name
 
 @get("/people/{id:str}")
 async def player(
-    id: FromPath[str], rooms: NamedDependency[RoomRegistry], person: NamedDependency[Person | None]
+    id: FromPath[str], store: NamedDependency[Store], person: NamedDependency[Person | None]
 ) -> PersonTold:
     """A player: ratings and public games; your own private games too."""
-    people = rooms.store.people
+    people = store.people
     found = await people.person(id)
     if found is None:
         raise NotFoundException("there is no player with this id")
     ratings = [RatingTold(each.kind, each.displayed, each.games) for each in await people.ratings(id)]
-    games = await rooms.store.profile_games(id, private=person is not None and person.id == id)
+    games = await store.profile_games(id, private=person is not None and person.id == id)
     base = _me(found)
     return PersonTold(base.id, base.name, base.guest, base.since, tuple(ratings), tuple(map(describe_game, games)))
 

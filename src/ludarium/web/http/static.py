@@ -18,13 +18,14 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from ...contract.quotation import quoted
-from ...games import ids
-from ...games import kind as find
-from .bundle import bundle
+from ...games import all_folders, outside
+from .bundle import BundleError, bundle
+from .game_files import DRAWINGS, problem_of_drawings, style_of_names
 
 FOLDER = Path(__file__).parents[1] / "client"
-INDEX, STYLES = "index.html", "page.css"
-MODULE, STYLE, DRAWINGS = "page.js", "page.css", "pieces.svg"  # what a game folder may bring
+INDEX, LOST, STYLES = "index.html", "not_found.html", "page.css"
+MODULE, STYLE = "page.js", "page.css"  # what a game folder may bring besides its drawings
+COLOURS = "games/colours.css"  # of players, by name
 HASH = "HASH"  # stands for the hash in the addresses that the page's HTML names
 
 HEADERS = {
@@ -48,6 +49,7 @@ class Client(NamedTuple):
     compressed: dict[str, bytes]  # the same files, by gzip
 
 
+_left_out: list[str] = []  # why files of games are not served
 _cached: tuple[object, Client] = (None, Client({}, "", {}))
 
 
@@ -55,9 +57,15 @@ def client() -> Client:
     """The files as they are now; read again only if one of them has changed."""
     global _cached
     paths = sources()
-    stamp = tuple((name, str(path), path.stat().st_mtime_ns) for name, path in paths.items())
+    # The size too: two changes within a few milliseconds may have the same time
+    stats = {name: path.stat() for name, path in paths.items()}
+    stamp = tuple((name, str(paths[name]), stat.st_mtime_ns, stat.st_size) for name, stat in stats.items())
     if stamp != _cached[0]:
-        files = _bundled({name: path.read_bytes() for name, path in paths.items()})
+        contents = {name: path.read_bytes() for name, path in paths.items()}
+        _left_out.clear()
+        for id, folder in outside().items():
+            _leave_out_wrong(id, folder, contents)
+        files = bundled(contents)
         digest = hashlib.sha256()
         for name, data in files.items():
             digest.update(name.encode() + b"\0" + data + b"\0")
@@ -91,18 +99,60 @@ def sources() -> dict[str, Path]:
 
 def game_sources() -> dict[str, Path]:
     """The files that games bring for the page, by the path under which they are served."""
-    folders = {id: find(id).folder for id in ids()}
+    folders = all_folders().games
     files = {f"games/{id}/{name}": folders[id] / name for id in folders for name in (MODULE, STYLE, DRAWINGS)}
     return {name: path for name, path in files.items() if path.is_file()}
 
 
-def _bundled(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The files as they are sent."""
+def page_problems() -> list[str]:
+    """Why the files that some games bring for the page are left out, a sentence each."""
+    client()
+    return list(_left_out)
+
+
+def _leave_out_wrong(id: str, folder: Path, contents: dict[str, bytes]) -> None:
+    """Leave out the files of a game that would spoil the page for all others."""
+    own = f"games/{id}/"
+    for name in [name for name in contents if name.startswith(own)]:
+        others = {other: data for other, data in contents.items() if not other.startswith("games/")}
+        try:
+            bundled({**others, name: contents[name]})
+            problem = _problem_of(name, contents[name])
+        except BundleError as error:
+            problem = str(error)
+        except UnicodeDecodeError:
+            problem = "this is not text in UTF-8"
+        if problem:
+            del contents[name]
+            problem = problem.removeprefix(f"{name} says ")
+            _left_out.append(f"{folder}: {name.removeprefix(own)} is left out: {problem}")
+
+
+def _problem_of(name: str, data: bytes) -> str:
+    """What is wrong with a file that a game brings; empty if nothing is."""
+    if name.endswith(DRAWINGS):
+        return problem_of_drawings(data)
+    return _unbalanced(data.decode()) if name.endswith(STYLE) else ""
+
+
+def _unbalanced(style: str) -> str:
+    """Why a style would end in the middle of a rule, which would swallow the styles of the next game."""
+    text = re.sub(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", "", style, flags=re.DOTALL)
+    opened, closed = text.count("{"), text.count("}")
+    if "/*" in text:
+        return "a comment has no end"
+    return "" if opened == closed else f"it has {opened} {{ and {closed} }}"
+
+
+def bundled(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files as they are sent: modules and styles bundled, the styles and colours of games among them."""
     texts = {name: data.decode() for name, data in files.items() if name.endswith((".js", ".css"))}
     others = {name: data for name, data in files.items() if name not in texts}
     if STYLES in texts:
         styles = [name for name in texts if name.startswith("games/") and name.endswith(f"/{STYLE}")]
         texts[STYLES] += "".join(f'@import "{name}";\n' for name in styles)
+        texts[COLOURS] = style_of_names()
+        texts[STYLES] += f'@import "{COLOURS}";\n'
     return others | {name: text.encode() for name, text in bundle(texts).items()}
 
 
@@ -116,8 +166,18 @@ def page(request: "Request[Any, Any, Any]") -> Response[bytes]:
         return Response(b"", status_code=304, headers=headers, media_type="text/html")
     if INDEX not in found.files:
         raise NotFoundException("the page is not installed")
-    text = found.files[INDEX].replace(f"/client/{HASH}/".encode(), f"/client/{found.hash}/".encode())
-    return Response(text, headers=headers, media_type="text/html")
+    return Response(_with_hash(found, INDEX), headers=headers, media_type="text/html")
+
+
+def _with_hash(found: Client, name: str) -> bytes:
+    """A page whose files have the addresses of today."""
+    return found.files[name].replace(f"/client/{HASH}/".encode(), f"/client/{found.hash}/".encode())
+
+
+def not_found_page() -> bytes:
+    """What people see at an address that nothing is served at."""
+    found = client()
+    return _with_hash(found, LOST) if LOST in found.files else b""
 
 
 @get("/client/{hash:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
@@ -125,7 +185,7 @@ def client_file(hash: FromPath[str], path: FromPath[Path], request: "Request[Any
     """A file of the page. Under an outdated hash the current file is sent, and may not be cached."""
     # A browser that has the current page asks with the current hash: the files need not be checked again
     found, name = _cached[1] if hash == _cached[1].hash else client(), path.as_posix().lstrip("/")
-    if name not in found.files or name == INDEX:
+    if name not in found.files or name in (INDEX, LOST):
         raise NotFoundException(f"there is no file {quoted(name)} here")
     headers = {"Cache-Control": FOR_EVER if hash == found.hash else "no-store", "Vary": "Accept-Encoding"}
     data = found.files[name]

@@ -14,7 +14,7 @@ from typing import Any
 from litestar import Litestar, Response
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
-from litestar.types import Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...protocol.games import Wrong
 from ..auth.client_address import TrustedProxies
@@ -38,8 +38,9 @@ REQUEST_ID = re.compile(rb"[\w.-]{1,64}")  # accepted from a proxy
 class AsgiWrapper:
     """Wraps an application, and can drain it."""
 
-    def __init__(self, app: Litestar) -> None:
-        self.app, self._proxies = app, TrustedProxies.from_environment()
+    def __init__(self, app: Litestar, inner: ASGIApp | None = None) -> None:
+        """`inner` is what serves connections where it is not the application itself."""
+        self.app, self._inner, self._proxies = app, inner or app, TrustedProxies.from_environment()
         self._sockets: set[TrackedSocket] = set()
         self.is_draining = False
 
@@ -49,7 +50,7 @@ class AsgiWrapper:
         elif scope["type"] == ScopeType.WEBSOCKET:
             await self._socket(scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self._inner(scope, receive, send)
 
     async def drain(self, flush: Callable[[], Awaitable[None]]) -> None:
         """Accept no more messages on sockets, answer those that have come, `flush` the store, close the sockets."""
@@ -77,7 +78,7 @@ class AsgiWrapper:
 
         with logs.request_context(id):
             try:
-                await self.app(scope, receive, answer)
+                await self._inner(scope, receive, answer)
             finally:
                 route, seconds = _route(scope), time.perf_counter() - began
                 method = scope["method"] if scope["method"] in METHODS else "other"
@@ -96,7 +97,7 @@ class AsgiWrapper:
         self._sockets.add(socket)
         with logs.request_context(_request_id(scope)), metrics.sockets.track_inprogress():
             try:
-                await self.app(scope, socket.receive, socket.send)
+                await self._inner(scope, socket.receive, socket.send)
             finally:
                 self._sockets.discard(socket)
                 seconds = time.perf_counter() - began

@@ -1,11 +1,11 @@
 """Housekeeping: closes rooms that are not used any more, and deletes what guests have left in the store."""
 
+from ...house.periodic import Periodic
+from ...house.rooms.registry import RoomRegistry
 from ...store.errors import StoreError
 from ...store.store import Store
 from ...store.time_source import TimeSource
-from ..rooms.registry import RoomRegistry
 from . import logs
-from .periodic import Periodic
 
 ROUND = 10.0  # seconds between two looks at the open rooms
 CLEAN_UP_EVERY = 3600.0  # seconds between two clean-ups of the store; each process does its own, which does no harm

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from ...house.observer import RoomObserver
 from ...store.instrumentation import Instrumentation
 
 MULTIPROCESS_DIR = "PROMETHEUS_MULTIPROC_DIR"
@@ -66,6 +67,19 @@ class StoreMetrics(Instrumentation):
 
     def failed(self) -> None:
         database_errors.inc()
+
+
+class RoomMetrics(RoomObserver):
+    """Counts open games and moves."""
+
+    def opened(self) -> None:
+        games.inc()
+
+    def closed(self) -> None:
+        games.dec()
+
+    def moved(self, count: int) -> None:
+        moves.inc(count)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import webbrowser
 from contextlib import closing
 
 from ...contract.errors import LudariumError
-from ...games import ids
+from ...games import ids, outside
 from ...store.database.database import backend_for
 from ..workers.pool import FEWEST
 from . import logs
@@ -71,6 +71,11 @@ def _check_shared_database(database: str | None) -> None:
         )
 
 
+def _own() -> list[str]:
+    """The games of the package: those from outside run in processes of their own, and are compiled when played."""
+    return [id for id in ids() if id not in outside()]
+
+
 def run(
     host: str = HOST,
     port: int | None = None,
@@ -92,7 +97,7 @@ def run(
     if processes > 1:
         _check_shared_database(database)
     asyncio.run(check_store(database))
-    with bind(host, port) as listening, closing(Precompilation(ids())) as precompilation:
+    with bind(host, port) as listening, closing(Precompilation(_own())) as precompilation:
         url = address(listening, host) + path
         # The workers are divided among the server processes
         settings = Settings(listening.fileno(), database, -(-workers // processes), log)

@@ -8,16 +8,22 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from tempfile import TemporaryDirectory
 
 import uvicorn
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from ...contract.errors import LudariumError
+from ...games import confine, ids, outside
+from ...store.database.database import is_in_memory
 from ...store.store import Store
 from ..app import create_app
+from ..outside.forwarder import Forwarder
+from ..outside.frames import Settings as GameSettings
+from ..outside.game_process import GameProcess
 from . import logs
 from .asgi import AsgiWrapper
 
@@ -31,6 +37,7 @@ GC_THRESHOLDS = 10_000, 10, 50
 # its event loop
 READY, BEAT = b"ready\n", b"beat\n"
 BEAT_SECONDS = 1.0
+OUTSIDE_WORKERS = 2  # in which the computers of a game from outside the package think
 
 
 class Settings(Struct, frozen=True):
@@ -48,14 +55,18 @@ encoder, decoder = Encoder(), Decoder(Settings)
 class _Server(uvicorn.Server):
     """A uvicorn server that reports when it accepts connections, and drains the application before it ends."""
 
-    def __init__(self, config: uvicorn.Config, app: AsgiWrapper, on_started: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: AsgiWrapper, on_started: Callable[[], None], forwarder: Forwarder | None
+    ) -> None:
         super().__init__(config)
-        self._app, self._on_started = app, on_started
+        self._app, self._on_started, self._forwarder = app, on_started, forwarder
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             logs.event("started", process=os.getpid())
+            if self._forwarder:
+                self._forwarder.start()
             self._on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -64,13 +75,22 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         await self._app.drain(self._app.app.state.store.flush)
+        if self._forwarder:
+            await self._forwarder.close()
         await super().shutdown(sockets)
         logs.event("ended", process=os.getpid())
 
 
-def make_server(database: str | None, workers: int, on_started: Callable[[], None]) -> uvicorn.Server:
-    """A server that does not run yet; it calls `on_started` when it accepts connections."""
-    app = AsgiWrapper(create_app(database, workers))
+def make_server(
+    database: str | None, workers: int, on_started: Callable[[], None], forwards: Sequence[GameProcess] = ()
+) -> uvicorn.Server:
+    """A server that does not run yet; it calls `on_started` when it accepts connections.
+
+    `forwards` are the processes that serve games from outside the package.
+    """
+    application = create_app(database, workers)
+    forwarder = Forwarder(application, forwards) if forwards else None
+    app = AsgiWrapper(application, forwarder)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -82,7 +102,26 @@ def make_server(database: str | None, workers: int, on_started: Callable[[], Non
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         server_header=False,
     )
-    return _Server(config, app, on_started)
+    return _Server(config, app, on_started, forwarder)
+
+
+def _outside_processes(database: str | None, log: logs.Format) -> list[GameProcess]:
+    """The processes of the games from outside the package, which this process will not load itself."""
+    found = outside()
+    if found:
+        confine([id for id in ids() if id not in found])
+    given = GameSettings(database, OUTSIDE_WORKERS, log)
+    return [GameProcess(id, folder, given) for id, folder in found.items()]
+
+
+@contextmanager
+def shared_database(database: str | None) -> Iterator[str | None]:
+    """A database that the processes of games can open too: in the place of one in memory, a file for the time being."""
+    if not is_in_memory(database):
+        yield database
+        return
+    with TemporaryDirectory(prefix="ludarium-", ignore_cleanup_errors=True) as folder:
+        yield f"sqlite:///{folder}/games.db"
 
 
 def serve(listening: socket.socket, settings: Settings, on_started: Callable[[], None]) -> None:
@@ -91,11 +130,12 @@ def serve(listening: socket.socket, settings: Settings, on_started: Callable[[],
     # Modules and classes stay for good: exclude them from collections, and collect less often than by default
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
-    server = make_server(settings.database, settings.workers, on_started)
     # After a clean end uvicorn raises the signal again, which would end the process with an error status
     signal.signal(signal.SIGTERM, lambda number, frame: None)
-    with suppress(KeyboardInterrupt):
-        server.run([listening])
+    with shared_database(settings.database) if outside() else nullcontext(settings.database) as database:
+        server = make_server(database, settings.workers, on_started, _outside_processes(database, settings.log))
+        with suppress(KeyboardInterrupt):
+            server.run([listening])
     if not server.started:
         raise LudariumError("the server could not be started")
 

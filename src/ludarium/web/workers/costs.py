@@ -4,7 +4,7 @@ import re
 from collections import OrderedDict
 from enum import IntEnum
 
-from .tasks import Task
+from ...house.thinking.tasks import Task
 
 REMEMBERED = 10_000  # games whose last costs are known
 MOST_SHORT, MOST_MEDIUM = 0.2, 2.0  # seconds of processor time after which a move is not expected to be short again

@@ -11,12 +11,13 @@ from time import monotonic
 from typing import Any
 
 from ...contract.errors import LudariumError
+from ...house.thinking.tasks import PartialResult, Stop, Task, TaskResult, encoder, from_worker
+from ...house.thinking.thinkers import TaskFailed
 from ...protocol.messages import Judged
 from ..ops import metrics
 from .compilation import Compilation
 from .costs import Cost, CostTable
 from .job_queue import JobQueue, Lane
-from .tasks import PartialResult, Stop, Task, TaskResult, encoder, from_worker
 
 FEWEST = 4  # workers: one for short tasks alone, and one that no client can occupy together with the others
 LONGEST_LINE = 1 << 22  # bytes of a line from a worker
@@ -30,10 +31,6 @@ NICENESS = 10  # of the workers of the deep lane: they leave the processor to th
 MOST_ASKED = {"hint": (8, "hints"), "analyse": (8, "analyses"), "review": (4, "reviews"), "import": (2, "imports")}
 # Seconds after which a task is stopped, beyond those it was given
 BUDGET = {"move": 60.0, "hint": 60.0, "analyse": 60.0, "review": 60.0, "run_script": 120.0}
-
-
-class TaskFailed(LudariumError):
-    """A task has no result."""
 
 
 class TooManyTasks(LudariumError):

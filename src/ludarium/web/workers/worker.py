@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from ...contract.errors import LudariumError
 from ...engine.search.cancel import CancelToken
-from .task_runner import TaskRunner
-from .tasks import FromWorker, Stop, Task, TaskResult, encoder, to_worker
+from ...house.thinking.task_runner import TaskRunner
+from ...house.thinking.tasks import FromWorker, Stop, Task, TaskResult, encoder, to_worker
 
 
 class Worker:

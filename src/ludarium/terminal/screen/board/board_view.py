@@ -1,7 +1,8 @@
 """The board: one widget for all games. It paints only visible lines."""
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from math import ceil
 from typing import Any, ClassVar
 
 from rich.segment import Segment
@@ -13,18 +14,19 @@ from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from ....contract.drawing.labels import Labels
 from ....contract.kind import Kind
 from ....contract.row import Row
 from ....contract.scene import Cell
 from ....play.move_input import MANY, MoveInput
 from ..themes import LOOKS, between
-from .labels import Labels
+from .leaning import Leaning
 from .painter import PLAIN, SIZES, Marks, owner_style, paint
 
 FEW = 3  # least width of a cell
 WHILE = 0.004  # seconds to look for changes before the changes found are painted
 
-OPEN, DIM = Marks(open=True), Marks(dim=True)
+OPEN = Marks(open=True)
 
 Known = dict[tuple[int, int], tuple[Cell | None, Marks]]
 View = tuple[str, int, Size, bool]  # theme, horizontal scroll, size, and whether there is a horizontal scrollbar
@@ -55,16 +57,17 @@ class BoardView(ScrollView, can_focus=True):
         *,
         touched: Callable[[str], None] = lambda name: None,
         still: bool = False,
+        for_reading: bool = False,
         id: str | None = None,
     ) -> None:
         """`touched` is called at once with the name of a chosen cell: a message would come after the next key.
 
-        A `still` board is a picture without a cursor.
+        A `still` board is a picture without a cursor; one `for_reading` shows it only where the board scrolls.
         """
         super().__init__(id=id)
         self.touched = touched
         self.can_focus = not still
-        self._still = still
+        self._still, self._for_reading = still, for_reading
         self.cell_size = SIZES[-1]
         self._known: Known = {}
         self._before: Known = {}
@@ -78,14 +81,15 @@ class BoardView(ScrollView, can_focus=True):
         """Show another game."""
         self.kind, self.constants, self.position = kind, constants, row
         self.columns, self.rows = kind.board.shape(constants)
-        self._labels = Labels(kind, constants, row)
+        self._labels = Labels(kind.board, constants, row)
+        self._leaning = Leaning(kind, constants)
         names = min(kind.rules.players(constants), 1 << 32)
         many = names > 9
         self._few = max(FEW, len(str(names)) + 1 if many else FEW)
         self.move_input: MoveInput | None = None
         self._hint: Collection[str] = ()
         self._last: Collection[str] = ()
-        self._marked: Collection[str] = ()  # the few cells with more marks than `open` and `dim`
+        self._marked: Collection[str] = ()  # the few cells with more marks than `open`
         self._known, self._view = {}, None
         self.set_reactive(BoardView.cursor, self._middle())
         if self.is_mounted:
@@ -95,6 +99,8 @@ class BoardView(ScrollView, can_focus=True):
     def _middle(self) -> tuple[int, int]:
         """The middle of the board, or the next cell to the right if there is none."""
         x, y = self.columns // 2, self.rows // 2
+        if self._leaning:
+            return self._leaning.towards((x, y), 0, 0) if (x, y) not in self._leaning.lefts else (x, y)
         while not self._cell(x, y) and x + 1 < self.columns:
             x += 1
         return x, y
@@ -143,6 +149,16 @@ class BoardView(ScrollView, can_focus=True):
         return self.columns * self.rows <= MANY
 
     @property
+    def is_whole(self) -> bool:
+        """Whether the whole board is to be seen."""
+        return self.largest_cells(self.content_size) is not None
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether the cursor is shown."""
+        return not self._still and not (self._for_reading and self.is_whole)
+
+    @property
     def name_here(self) -> str:
         """The name of the cell at the cursor; empty where the board has no cell."""
         cell = self._cell(*self.cursor)
@@ -162,11 +178,10 @@ class BoardView(ScrollView, can_focus=True):
     def _marks(self, cell: Cell) -> Marks:
         name = cell.name
         opened = self.move_input is not None and self.move_input.may(name)
-        dim = self.move_input is not None and not opened and not self.move_input.can_touch(name)
         if name not in self._marked:
-            return OPEN if opened else DIM if dim else PLAIN
+            return OPEN if opened else PLAIN
         taken = self.move_input is not None and name in self.move_input.touched
-        return Marks(False, opened, dim, taken, name in self._hint, name in self._last)
+        return Marks(False, opened, taken, name in self._hint, name in self._last)
 
     # Size
 
@@ -184,20 +199,35 @@ class BoardView(ScrollView, can_focus=True):
     def _fit(self) -> None:
         """Choose the largest cells with which the whole board is visible, or else the smallest."""
         space, sides, ends = self.content_size, self._gutter + self._right, self._head + self._foot
-        sizes = [size for size in SIZES if size[0] >= self._few] or [(self._few, 1)]
-        fitting = (
-            (wide, high)
-            for wide, high in sizes
-            if self.columns * wide + sides <= space.width and self.rows * high + ends <= space.height
-        )
-        self.cell_size = wide, high = next(fitting, sizes[-1])
+        self.cell_size = wide, high = self.largest_cells(space) or self._sizes[-1]
         self._view = None
-        self.virtual_size = Size(self.columns * wide + sides, self.rows * high + ends)
+        self.virtual_size = Size(ceil(self._across * wide) + sides, self.rows * high + ends)
         self._pad = (
             max(0, (space.width - self.virtual_size.width) // 2),
             max(0, (space.height - self.virtual_size.height) // 2),
         )
         self.refresh()
+
+    @property
+    def _sizes(self) -> Sequence[tuple[int, int]]:
+        """The sizes that cells of this board may have, the largest first."""
+        return [size for size in SIZES if size[0] >= self._few] or [(self._few, 1)]
+
+    def largest_cells(self, space: Size) -> tuple[int, int] | None:
+        """The largest cells with which the whole board is visible in a space; None if it is not visible with any."""
+        wide, high = space.width - self._gutter - self._right, space.height - self._head - self._foot
+        across, rows = self._across, self.rows
+        fitting = (size for size in self._sizes if across * size[0] <= wide and rows * size[1] <= high)
+        return next(fitting, None)
+
+    @property
+    def _across(self) -> float:
+        """How many widths of a cell the board is wide."""
+        return self._leaning.width if self._leaning else self.columns
+
+    def _left(self, x: int, y: int) -> int:
+        """The column of the terminal, counted from the first cell of the board, where a cell begins."""
+        return round((self._leaning.lefts.get((x, y), x) if self._leaning else x) * self.cell_size[0])
 
     @property
     def _gutter(self) -> int:
@@ -241,7 +271,7 @@ class BoardView(ScrollView, can_focus=True):
             self._enter(view)
         y -= self._pad[1] + self._head
         if y == self._foot_line and self._foot:
-            return self._framed(self._column_names(self._labels.column))
+            return self._framed(self._leaning_names() if self._leaning else self._column_names(self._labels.column))
         if y == -1 and self._head:
             return self._framed(self._column_names(self._labels.above))
         line = y + self.scroll_offset.y
@@ -256,6 +286,8 @@ class BoardView(ScrollView, can_focus=True):
         self._view, self._painted = view, {}
         self._theme = view[0] if view[0] in LOOKS else next(iter(LOOKS))
         self._blank = Style(bgcolor=self.background_colors[1].rich_color)
+        colours = LOOKS[self._theme].theme
+        self._pale = self._blank + Style(color=between(colours.foreground or "", colours.background or "", 0.45))
         # The names of columns stand below the board, or at the foot of what is to be seen of it
         self._foot_line = min(self.rows * self.cell_size[1], self._seen.height)
 
@@ -267,12 +299,16 @@ class BoardView(ScrollView, can_focus=True):
     def _span(self) -> tuple[int, int, int]:
         """The first column to be seen, the one after the last, and how much of the first is cut off."""
         wide, seen, start = self.cell_size[0], self._seen.width, self.scroll_offset.x
+        if self._leaning:
+            return 0, self.columns, start
         first = start // wide
         return first, min(self.columns, -(-(start + seen) // wide)), start - first * wide
 
     def _row_of_cells(self, line: int) -> Strip:
         wide, high = self.cell_size
         y, part = divmod(line, high)
+        if self._leaning:
+            return self._leaning_row(y, part)
         first, end, cut = self._span()
         segments: list[Segment] = []
         for x in range(first, end):
@@ -286,19 +322,46 @@ class BoardView(ScrollView, can_focus=True):
         before, after = (Strip([Segment(name, self._pale)], len(name)) for name in names)
         return Strip.join([before, strip, after])
 
+    def _leaning_row(self, y: int, part: int) -> Strip:
+        """A line of a row whose cells stand anywhere, after the row's name."""
+        segments, at, first = list[Segment](), 0, True
+        for x in self._leaning.row(y):
+            start = self._gutter + self._left(x, y)
+            gap = " " * (start - at)
+            if first and part == (self.cell_size[1] - 1) // 2 and self._gutter:
+                gap = f"{self._labels.row(y)} ".rjust(start)
+            segments += [Segment(gap, self._pale), *self._paint(x, y, part)]
+            at, first = start + self.cell_size[0], False
+        return self._scrolled(segments)
+
+    def _leaning_names(self) -> Strip:
+        """The names of columns, below where each of them ends."""
+        wide, line = self.cell_size[0], ""
+        for label in sorted(self._leaning.labels, key=lambda label: label.x):
+            if not label.is_of_row and label.row >= self.rows:
+                start = self._gutter + round(self._leaning.left_of(label) * wide)
+                line = line.ljust(start) + label.text.center(wide)
+        return self._scrolled([Segment(line, self._pale)])
+
+    def _scrolled(self, segments: list[Segment]) -> Strip:
+        start = self.scroll_offset.x
+        return Strip(segments).crop(start, start + self._gutter + self._seen.width)
+
     def _paint(self, x: int, y: int, part: int) -> tuple[Segment, ...]:
         cell, marks = self._look(x, y)
-        at = (x, y) == self.cursor and not self._still
+        at = (x, y) == self.cursor and self.has_cursor
         if cell is None:
             text = " " * self.cell_size[0]
             if at and part == (self.cell_size[1] - 1) // 2:
                 text = "x".center(self.cell_size[0])
             return (Segment(text, self._blank + Style(color=LOOKS[self._theme].cursor)),)
         owner = cell.piece.owner if cell.piece else -1
-        style = owner_style(self._theme, owner, self.kind.board.player(self.constants, owner)) if owner >= 0 else None
+        style = owner_style(self._theme, self.kind, self.constants, owner) if owner >= 0 else None
+        letter = self.kind.letters.get(cell.piece.kind, "") if cell.piece else ""
         if at:
             marks = marks._replace(cursor=True)
-        return paint(self._theme, self.cell_size, part, cell.ground, bool((x + y) % 2), cell.piece, style, marks)
+        odd = bool((x + y) % 2) and not self._leaning
+        return paint(self._theme, self.cell_size, part, cell.ground, odd, cell.piece, style, marks, letter)
 
     def _column_names(self, name_of: Callable[[int], str]) -> Strip:
         wide = self.cell_size[0]
@@ -309,15 +372,12 @@ class BoardView(ScrollView, can_focus=True):
         text = "".join(("" if x % step else name).center(wide) for x, name in names.items())
         return Strip([Segment(" " * self._gutter + text[cut : cut + self._seen.width], self._pale)])
 
-    @property
-    def _pale(self) -> Style:
-        """The style of the names of rows and columns."""
-        colours = LOOKS[self._theme].theme
-        return self._blank + Style(color=between(colours.foreground or "", colours.background or "", 0.45))
-
     # The cursor
 
     def action_go(self, right: int, down: int) -> None:
+        if self._leaning:
+            self.point_at(*self._leaning.towards(self.cursor, right, down))
+            return
         x = min(max(self.cursor[0] + right, 0), self.columns - 1)
         y = min(max(self.cursor[1] + down, 0), self.rows - 1)
         self.point_at(x, y)
@@ -328,6 +388,16 @@ class BoardView(ScrollView, can_focus=True):
     def action_touch(self) -> None:
         if self.name_here:
             self.touched(self.name_here)
+
+    def point_at_choice(self) -> None:
+        """Move the cursor to the nearest cell that can be chosen, unless it is on one or the board is large."""
+        if not self.move_input or not self.is_small or self.move_input.may(self.name_here):
+            return
+        x, y = self.cursor
+        places = [(across, down) for down in range(self.rows) for across in range(self.columns)]
+        near = sorted(places, key=lambda place: (max(abs(place[0] - x), abs(place[1] - y)), -place[1], place[0]))
+        found = (place for place in near if (cell := self._cell(*place)) and self.move_input.may(cell.name))
+        self.point_at(*next(found, self.cursor))
 
     def point_at(self, x: int, y: int) -> None:
         """Move the cursor to a cell, and scroll as far as needed."""
@@ -342,14 +412,14 @@ class BoardView(ScrollView, can_focus=True):
     def _centre(self) -> None:
         """Scroll until the cursor is in the middle, as far as the board goes."""
         (wide, high), seen, (x, y) = self.cell_size, self._seen, self.cursor
-        across, down = x * wide + (wide - seen.width) // 2, y * high + (high - seen.height) // 2
+        across, down = self._left(x, y) + (wide - seen.width) // 2, y * high + (high - seen.height) // 2
         self.scroll_to(max(0, across), max(0, down), animate=False, force=True)
 
     def _follow(self) -> None:
         """Scroll until the cursor is visible."""
         (wide, high), seen, (x, y) = self.cell_size, self._seen, self.cursor
         left, top = self.scroll_offset.x, self.scroll_offset.y
-        across = min(max(left, (x + 1) * wide - seen.width), x * wide)
+        across = min(max(left, self._left(x, y) + wide - seen.width), self._left(x, y))
         down = min(max(top, (y + 1) * high - seen.height), y * high)
         if (across, down) != (left, top):
             self.scroll_to(across, down, animate=False, force=True)
@@ -359,6 +429,11 @@ class BoardView(ScrollView, can_focus=True):
         across, down = x - self._pad[0] - self._gutter, y - self._pad[1] - self._head
         if not (0 <= across < self._seen.width and 0 <= down < self._seen.height):
             return None
+        if self._leaning:
+            y = (down + self.scroll_offset.y) // self.cell_size[1]
+            reach = across + self.scroll_offset.x
+            hit = (x for x in self._leaning.row(y) if 0 <= reach - self._left(x, y) < self.cell_size[0])
+            return next(((x, y) for x in hit), None)
         found = (across + self.scroll_offset.x) // self.cell_size[0], (down + self.scroll_offset.y) // self.cell_size[1]
         return found if found[0] < self.columns and found[1] < self.rows else None
 

@@ -1,56 +1,112 @@
-"""The list of keys, in lines that fit into the smallest terminal."""
+"""The list of keys: those that do something now, in lines that fit into a small terminal."""
 
-from ....contract.scene import Panel
-from ....play.match.match import Match
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
-KEYS = (
-    Panel("arrows", "move the cursor; Home, End, Page: further"),
-    Panel("space, Enter", "choose the square there; or click on it"),
-    Panel("Esc", "let go of half a move; make an opponent move"),
-    Panel("G", "a special move, on the square at the cursor"),
-    Panel("C", "skip the turn, or pass"),
-    Panel("T", "type a move"),
-    Panel("U", "take back; or click on what comes next"),
-    Panel("H", "a hint"),
-    Panel("V", "step through the moves; so do , and <"),
-    Panel("B", "set blocks, before the first move"),
-    Panel("M", "move for everybody, before the first move"),
-    Panel("L", "another character; or click on a name"),
-    Panel("P", "pause, when computers play among themselves"),
-    Panel("R", "the rules"),
-    Panel("A", "about this game; or click on its name"),
-    Panel("I", "statistics; or click on the facts"),
-    Panel("O", "high scores of this game"),
-    Panel("E", "preferences"),
-    Panel("N", "a new game"),
-    Panel("S", "save the game as a file"),
-    Panel("Q", "leave; the game is kept"),
-    Panel("Ctrl-D", "end the game, and see how it stands"),
-    Panel("", ""),
-    Panel("While a move unfolds any key shows how it ends.", ""),
-    Panel("Squares with a brighter ground can be chosen.", ""),
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from .dialogs import Dialog
+
+GAP = 3  # blanks between two columns
+FRAME = 8  # columns of the dialog's frame, padding and scrollbar
+
+Keys = Sequence[tuple[str, str, str]]  # a key, what it does, and the action of the screen that it needs
+
+KEYS: Keys = (
+    ("arrows", "move the cursor", ""),
+    ("space", "choose; or click", ""),
+    ("Esc", "let go, or hurry", "stop"),
+    ("G", "{}", "word(True)"),
+    ("C", "{}", "word(False)"),
+    ("T", "type a move", "type"),
+    ("U", "take back", "undo"),
+    ("H", "a hint", "hint"),
+    ("V , <", "past positions", "look_back"),
+    ("B", "set blocks", "lay"),
+    ("M", "move for all", "set_moves"),
+    ("L", "another character", "level"),
+    ("P", "pause, or go on", "pause"),
+    ("D", "a draw: offer, agree", "offer"),
+    ("X", "decline an offer", "decline"),
+    ("F", "give up", "resign"),
+    ("W", "claim the game", "claim"),
+    ("R", "the rules", "rules"),
+    ("A", "about the game", "about"),
+    ("I", "statistics", "facts"),
+    ("O", "high scores", "scores"),
+    ("E", "preferences", "preferences"),
+    ("N", "a new game", "new"),
+    ("S", "save as a file", "save"),
+    ("Q", "{}", "leave"),
+    ("^D", "end the game", "end"),
 )
 
-REPLAY_KEYS = (
-    Panel(",", "one move back"),
-    Panel(".", "one move forth"),
-    Panel("<", "the first position"),
-    Panel(">", "the last position"),
-    Panel("arrows", "move the cursor; Home, End, Page: further"),
-    Panel("Esc, Q", "return"),
+REPLAY_KEYS: Keys = (
+    ("← ,", "one move back", ""),
+    ("→ .", "one move forth", ""),
+    ("Home <", "the first position", ""),
+    ("End >", "the last position", ""),
+    ("Esc Q", "return", ""),
+)
+
+LEARN_KEYS: Keys = (
+    ("arrows", "move the cursor", ""),
+    ("space", "choose; go on after a move", ""),
+    ("G C", "special moves, where there are some", ""),
+    ("T", "type a move", ""),
+    ("H", "show a move that counts", ""),
+    (". N", "the next step", ""),
+    (", B", "the step before", ""),
+    ("R", "the rules", ""),
+    ("P", "play a game", ""),
+    ("Esc Q", "let go, or return", ""),
+)
+
+HOME_KEYS: Keys = (
+    ("arrows", "move to a game", ""),
+    ("Enter", "open it", ""),
+    ("L", "learn it in a few steps", ""),
+    ("R", "the rules of it", ""),
+    ("C", "continue a game", ""),
+    ("J", "join a game", ""),
+    ("W", "watch a game", ""),
+    ("O", "high scores", ""),
+    ("P", "preferences", ""),
+    ("Q", "leave the house", ""),
 )
 
 
-def keys_of(match: Match) -> list[Panel]:
-    """The keys that a match has a use for."""
-    kind, others = match.game.kind, bool(match.seats.opponents)
-    useful = {
-        "G": bool(kind.leading_words),
-        "C": kind.has_words,
-        "B": kind.can_lay,
-        "M": others,
-        "L": others,
-        "P": not match.seats.has_people,
-        "O": kind.has_scores,
-    }
-    return [key for key in KEYS if useful.get(key.label, True)]
+def keys_now(can: Callable[[str], bool], words: dict[str, str]) -> Keys:
+    """The keys of a game that do something now; `words` are the texts of keys that depend on the game."""
+    return [
+        (key, text.format(words.get(action, "")), action) for key, text, action in KEYS if not action or can(action)
+    ]
+
+
+class KeysDialog(Dialog):
+    """A list of keys, in two columns where they fit."""
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__("Keys")
+        self._keys = keys
+
+    def compose_content(self) -> ComposeResult:
+        with VerticalScroll(classes="scroll", can_focus=False):
+            yield Static(columns(self._keys, self.app.size.width - FRAME), classes="facts", markup=False)
+
+
+def columns(keys: Keys, width: int) -> str:
+    """The keys in two columns, or in one if two do not fit."""
+    half = (len(keys) + 1) // 2
+    left, right = _column(keys[:half]), _column(keys[half:])
+    across = max(map(len, left))
+    if across + GAP + max(map(len, right), default=0) > width:
+        return "\n".join(_column(keys))
+    return "\n".join(f"{a:<{across + GAP}}{b}".rstrip() for a, b in zip_longest(left, right, fillvalue=""))
+
+
+def _column(keys: Keys) -> list[str]:
+    wide = max((len(key) for key, _, _ in keys), default=0)
+    return [f"{key:<{wide}}  {text}" for key, text, _ in keys]

@@ -1,5 +1,7 @@
 """The user's preferences, and the dialog that changes them."""
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widget import Widget
@@ -8,7 +10,7 @@ from textual.widgets import Input, Select, Static
 from ....play.levels import LEVELS
 from ..board.film import SPEEDS
 from ..local_store import LocalStore
-from ..themes import LOOKS
+from ..themes import OFFERED
 from .dialogs import Dialog
 
 # Names in the store, and defaults
@@ -24,7 +26,7 @@ def preferred(store: LocalStore, name: str) -> str:
 
 def _choices(name: str) -> list[tuple[str, str]]:
     if name == THEME:
-        return [(look.title, id) for id, look in LOOKS.items()]
+        return [(look.title, id) for id, look in OFFERED.items()]
     if name == SPEED:
         return [("at once" if speed == "off" else speed, speed) for speed in SPEEDS]
     if name == PASS:
@@ -32,15 +34,16 @@ def _choices(name: str) -> list[tuple[str, str]]:
     return [(f"{level.name}, level {level.number}", str(level.number)) for level in LEVELS]
 
 
-LABELS = {THEME: "Theme", SPEED: "Moves unfold", LEVEL: "Usual opponent", PASS: "Without a move"}
+LABELS = {THEME: "Theme", SPEED: "Moves unfold", LEVEL: "Usual opponent", PASS: "Passing"}
 
 
 class PreferencesDialog(Dialog):
     """Changes preferences; every change is stored at once."""
 
-    def __init__(self, store: LocalStore) -> None:
+    def __init__(self, store: LocalStore, wear: Callable[[str], None]) -> None:
+        """`wear` shows a theme."""
         super().__init__("Preferences")
-        self._store = store
+        self._store, self._wear = store, wear
 
     def compose_content(self) -> ComposeResult:
         for name, label in LABELS.items():
@@ -67,4 +70,4 @@ class PreferencesDialog(Dialog):
         if value != preferred(self._store, name):
             await self._store.prefer(name, value)
         if name == THEME:
-            self.app.theme = value
+            self._wear(value)

@@ -1,16 +1,23 @@
 """The dialogs of a game: rules, statistics, saving, and what comes after its end."""
 
-from textual import work
+from datetime import UTC, datetime
+
+from textual import on, work
 
 from .... import __version__
 from ....play.game import Game
 from ....play.high_scores import has_table
-from ....play.match.presenter import statistics
+from ....play.match.presenter import sentence, statistics
+from ....play.match.sight import KEPT_SECRET, hides
 from ..dialogs.dialogs import FactsDialog, MarkdownDialog, MessageDialog, SaveDialog
-from ..dialogs.key_help import keys_of
-from ..dialogs.results import AGAIN, LEAVE, OPTIONS, SAVE, end_dialog
+from ..dialogs.key_help import KeysDialog, keys_now
+from ..dialogs.pickers import ago
+from ..dialogs.results import AGAIN, LEAVE, OPTIONS, SAVE, STEP, EndDialog, Ending, EndPanel, describe
 from .saved_match import SavedMatch
+from .text_places import TextPlaces
 from .turn_loop import TurnLoop
+
+CONTINUE = "continue"
 
 
 class GameDialogs(TurnLoop):
@@ -19,10 +26,24 @@ class GameDialogs(TurnLoop):
     def __init__(self, saved: SavedMatch, alone: bool) -> None:
         super().__init__(saved)
         self._alone = alone
+        self._texts = TextPlaces()
 
     def start(self, saved: SavedMatch) -> None:
         """Show and play this match from now on."""
         raise NotImplementedError
+
+    @work(group="offer")
+    async def _offer_kept(self) -> None:
+        """Ask whether to continue the last game of this kind instead of the new one. Keys wait for the question."""
+        kept = await self.app.store.kept(self.game.kind.id)
+        if kept is None or self.game.moves:
+            return
+        text = f"{kept.title or self.game.kind.title}, {ago(kept.changed, datetime.now(UTC))}"
+        choices = [(CONTINUE, "Continue"), ("close", "New game")]
+        if await self.app.push_screen_wait(MessageDialog("Continue your game?", text, choices)) == CONTINUE:
+            opened = await self.app.resume(kept)
+            if opened:
+                self.start(opened)
 
     # To read and to save
 
@@ -34,9 +55,25 @@ class GameDialogs(TurnLoop):
         self.app.push_screen(MessageDialog(self.game.kind.title, about))
 
     def action_keys(self) -> None:
-        self.app.push_screen(FactsDialog("Keys", keys_of(self.match)))
+        self.app.push_screen(KeysDialog(keys_now(self.can_use, self.key_words)))
+
+    def can_use(self, action: str) -> bool:
+        """Whether an action would do something now."""
+        raise NotImplementedError
+
+    @property
+    def key_words(self) -> dict[str, str]:
+        """What keys are for whose meaning depends on the game, by their actions."""
+        raise NotImplementedError
+
+    def action_look_back(self, by: int | None) -> None:
+        """Open the view of past positions: so many moves back, or before the first move."""
+        raise NotImplementedError
 
     def action_save(self) -> None:
+        if hides(self.match):
+            self._say(sentence(KEPT_SECRET), "-wrong")
+            return
         self.app.push_screen(SaveDialog(self.game.kind.id, self.game.record()), self._confirm_saved)
 
     def _confirm_saved(self, name: str | None) -> None:
@@ -44,7 +81,7 @@ class GameDialogs(TurnLoop):
             self._say(f"Saved as {name}")
 
     def action_facts(self) -> None:
-        self.app.push_screen(FactsDialog("The game so far", statistics(self.game)))
+        self.app.push_screen(FactsDialog("The game so far", statistics(self.game, self._viewer)))
 
     @work
     async def action_scores(self) -> None:
@@ -65,9 +102,33 @@ class GameDialogs(TurnLoop):
 
     @work
     async def _show_ending(self) -> None:
-        """Show how the game ended, and ask what comes next."""
+        """Show how the game ended, and what can come next: beside the board, or over it if there is no room."""
         await self.app.enter_score(self.game)
-        await self._act_on_answer(await self._ask_what_next())
+        if self._texts.has_side:
+            self._texts.cover(True)
+            await self._texts.side.mount(EndPanel(self._ending()))
+        else:
+            await self._act_on_answer(await self._ask_what_next())
+
+    @on(EndPanel.Chosen)
+    def _chosen(self, event: EndPanel.Chosen) -> None:
+        if event.answer not in (SAVE, STEP):
+            self._close_panel()
+        self._act(event.answer)
+
+    @work
+    async def _act(self, answer: str) -> None:
+        if answer == SAVE:
+            self.action_save()
+        else:
+            await self._act_on_answer(answer)
+
+    def _close_panel(self) -> None:
+        """Take the end of the game away from beside the board."""
+        for panel in self.query(EndPanel):
+            panel.remove()
+            self._texts.cover(False)
+            self.set_focus(self.board)
 
     @work
     async def action_end(self) -> None:
@@ -75,7 +136,7 @@ class GameDialogs(TurnLoop):
         self._cancel_search()
         await self.search.finish()
         answer = await self._ask_what_next()
-        if answer in (None, OPTIONS) and not self.match.outcome():
+        if answer in (None, OPTIONS, STEP) and not self.match.outcome():
             self._run_turns()
         elif self._counts_early_end and not self.match.outcome():
             self.match.give_up(self.match.player, "it was ended early")
@@ -89,12 +150,12 @@ class GameDialogs(TurnLoop):
 
     async def _ask_what_next(self) -> str | None:
         """Ask until the answer is not to save the game."""
-        while (answer := await self.app.push_screen_wait(self._end_dialog())) == SAVE:
+        while (answer := await self.app.push_screen_wait(EndDialog(self._ending()))) == SAVE:
             self._confirm_saved(await self.app.push_screen_wait(SaveDialog(self.game.kind.id, self.game.record())))
         return answer
 
-    def _end_dialog(self) -> FactsDialog:
-        return end_dialog(self.match)
+    def _ending(self) -> Ending:
+        return describe(self.match)
 
     async def _act_on_answer(self, answer: str | None) -> None:
         """Do what the user chose at the end."""
@@ -102,6 +163,8 @@ class GameDialogs(TurnLoop):
             # The same options, with a new seed
             options = {name: value for name, value in self.game.options.items() if name != "seed"}
             self.start(SavedMatch.new(Game(self.game.kind, **options), self.match.seats.texts))
+        elif answer == STEP:
+            self.action_look_back(None)
         elif answer == OPTIONS:
             self.action_new()
         elif answer == LEAVE:
@@ -116,6 +179,16 @@ class GameDialogs(TurnLoop):
         self._cancel_search()
         await self.app.notify_errors(self.saved.save(self.app.store))
         if self._alone:
-            self.app.exit()
+            self.app.exit(message=self._farewell)
         else:
             self.app.pop_screen()
+
+    @property
+    def keeps(self) -> bool:
+        """Whether a game that the user leaves can be continued."""
+        return self.saved.is_kept and bool(self.game.moves) and not self.match.is_over
+
+    @property
+    def _farewell(self) -> str | None:
+        """What the terminal shows after the program has ended."""
+        return f"The game is kept; ludarium play {self.game.kind.id} continues it." if self.keeps else None

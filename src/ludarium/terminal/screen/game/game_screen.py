@@ -6,12 +6,15 @@ from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 
 from ....contract.errors import IllegalMove, LudariumError
 from ....contract.row import Row
-from ....play.analysis import get_ready
+from ....play.judging.analysis import get_ready
 from ....play.match.events import Paused, Seated
-from ....play.match.presenter import capital
+from ....play.match.presenter import capital, sentence, verdict
+from ....play.match.seats import SHOWN
+from ....play.match.sight import KEPT_SECRET, hides, shown_moves
 from ....play.move import Move
 from ....play.move_input import MoveInput, move_input
 from ..dialogs.characters import pick_character, pick_player, player_at
@@ -19,17 +22,16 @@ from ..dialogs.dialogs import InputDialog
 from ..threads import in_thread
 from ..widgets.footer import Footer
 from . import side_panel
-from .game_dialogs import GameDialogs
+from .game_keys import GameKeys
 from .replay import ReplayScreen, Watched
 from .saved_match import SavedMatch
 from .setup import Setup
-from .text_places import TextPlaces
 
 KEYS_DURING_FILM = "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "p", "P"  # they end it, and act
 MOVE_KEYS = "space", "enter", "g", "G", "c", "C", "t", "T"  # keys that wait for an opponent's move
 
 
-class GameScreen(GameDialogs):
+class GameScreen(GameKeys):
     """A game in progress."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,15 +62,18 @@ class GameScreen(GameDialogs):
 
     OVER = "The game is over. N begins a new one."
 
-    def __init__(self, saved: SavedMatch, *, alone: bool = False) -> None:
+    def __init__(self, saved: SavedMatch, *, alone: bool = False, offers_kept: bool = False) -> None:
+        """`offers_kept`: ask whether to continue the last game of this kind."""
         super().__init__(saved, alone)
-        self._texts = TextPlaces()
+        self._offers_kept = offers_kept
         self._last_input: MoveInput | None = None  # the input of the last turn
         self._announced = False  # whether the end was announced
         self._looks_back = False  # whether the player looks at a past position
+        self._is_new = True  # whether the player has not had a turn since the game was opened
         self._note = ""  # the message to show instead of advice when the player is to move
 
     def compose_content(self) -> ComposeResult:
+        self._texts.arrange(self.board, self.app.size, self.game)
         yield from self._texts.around(self.board)
         yield Footer(self._meaning)
 
@@ -77,6 +82,8 @@ class GameScreen(GameDialogs):
         self.watch(self.board, "cursor", self._cursor_moved, init=False)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.start(self.saved)
+        if self._offers_kept and self.app.store.may_have_games:
+            self._offer_kept()
 
     def on_unmount(self) -> None:
         self.saved.close()
@@ -84,12 +91,15 @@ class GameScreen(GameDialogs):
     def start(self, saved: SavedMatch) -> None:
         """Show and play this match from now on."""
         self._cancel_search()
+        self._close_panel()
         if saved is not self.saved:
             self.saved.close()
         self.saved, self._setup = saved, Setup(saved.match)
-        self._announced, self._hint, self._last, self._told = False, (), (), ""
+        self._announced, self._hint, self._last, self._told, self._shown_to = False, (), (), "", None
         self._texts.write("name", self.game.kind.title)
-        self.board.set_game(self.game.kind, self.game.constants, self.game.row)
+        self.board.set_game(self.game.kind, self.game.constants, self._seen())
+        self._arrange(self.app.size)
+        self._is_new = True
         self._cursor_moved()
         self._get_ready()
         self._run_turns()
@@ -104,18 +114,26 @@ class GameScreen(GameDialogs):
 
     def _await_person(self) -> None:
         self._move_input = (
-            move_input(self.game, self._last_input) if self.match.awaits_person and not self._setup.laying else None
+            move_input(self.game, self._last_input)
+            if self.match.awaits_person and not self._setup.laying and not self._is_covered
+            else None
         )
         self._last_input = self._move_input or self._last_input
         self._show()
+        if self._move_input and self._is_new:
+            self.board.point_at_choice()
+            self._is_new = False
         self.refresh_bindings()
         if self._setup.laying:
             self._advise()
-        elif self.match.outcome():
-            self._say(self.OVER)
+        elif outcome := self.match.outcome():
+            self._say(f"{verdict(self.match, outcome)} {sentence(outcome.reason)}\n\n{self.OVER}")
             if not self._announced and not self._looks_back:
                 self._announced = True
                 self._show_ending()
+        elif self._is_covered:
+            name = self.game.player_title(self.match.player)
+            self._say(f"{self._told}\n\nPass the device to {name}. Enter shows what {name} sees.".strip())
         elif self._note:
             self._say(self._note, "-wrong")
         elif self.match.state.paused:
@@ -125,15 +143,27 @@ class GameScreen(GameDialogs):
         self._note = self._told = ""
 
     def _show(self, row: Row | None = None) -> None:
-        shown = self.game.row if row is None else row
+        shown = self._seen(row)
         self.board.show(shown, self._move_input, self._hint, self._last)
-        self._texts.write("turn", side_panel.turn_line(self.match))
-        self._texts.write("players", self._players(shown))
-        self._texts.write("facts", self._facts(shown))
+        self._texts.write("turn", side_panel.turn_line(self.app.theme, self.match))
+        self._write_players(shown)
+        moves = shown_moves(self.game, self.match.movers, self._viewer)
+        self._texts.moves.show(self.game, moves, self.match.movers, len(moves))
 
-    def _players(self, row: Row) -> Text:
+    def _write_players(self, row: Row) -> None:
         names, is_over = side_panel.names(self.match), self.match.is_over
-        return side_panel.players(self.app.theme, self.game, row, names, is_over=is_over)
+        cards = side_panel.cards(self.app.theme, self.game, row, names, is_over=is_over)
+        order = side_panel.order(len(cards), side_panel.own_player(self.match))
+        self._texts.write_players(cards, order, self._facts(row))
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._arrange(event.size)
+
+    def _arrange(self, size: Size) -> None:
+        self._texts.arrange(self.board, size, self.game)
+        if not self._texts.has_side:
+            self._close_panel()
+        self._write_players(self._seen())
 
     def _facts(self, row: Row) -> Text:
         """The facts below the players."""
@@ -158,6 +188,10 @@ class GameScreen(GameDialogs):
         if self._setup.laying:
             self._lay(name)
             return
+        if self._is_covered:
+            self._shown_to = self.match.player
+            self._await_person()
+            return
         if self._move_input is None:
             self._refuse()
             return
@@ -177,7 +211,7 @@ class GameScreen(GameDialogs):
         if move:
             self._run_turns(move)
             return
-        self.board.show(self.game.row, self._move_input, self._hint, self._last)
+        self.board.show(self._seen(), self._move_input, self._hint, self._last)
         self._advise()
 
     def action_word(self, leads_on: bool) -> None:
@@ -190,25 +224,9 @@ class GameScreen(GameDialogs):
         if move := self._move_input.means((word, name) if leads_on else (word,)):
             self._run_turns(move)
             return
-        self.board.show(self.game.row, self._move_input, self._hint, self._last)
+        self.board.show(self._seen(), self._move_input, self._hint, self._last)
         where = f"on {name}" if name and self._words(leads_on) else "now"
         self._say(f"No {self.game.kind.word_labels.get(word, word)} can be made {where}.", "-wrong")
-
-    def _meaning(self, binding: Binding) -> str:
-        """The description of a key; a special move has the name that its game gives it, and none where there is no
-        such move now."""
-        if binding.action != "word(True)":
-            return binding.description
-        word = self._word(True)
-        return self.game.kind.word_labels.get(word, word).split()[0].capitalize() if self._words(True) else ""
-
-    def _word(self, leads_on: bool) -> str:
-        """The word of a key, also while it means no move; empty if the game has none."""
-        return next(iter(self._words(leads_on) or (self.game.kind.leading_words if leads_on else ())), "")
-
-    def _words(self, leads_on: bool) -> list[str]:
-        found = self._move_input
-        return [word for word in found.words if (found.means((word,)) is None) == leads_on] if found else []
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "word":
@@ -238,7 +256,7 @@ class GameScreen(GameDialogs):
             self.search.stop()
         elif self._move_input and self._move_input.touched:
             self._move_input.let_go()
-            self.board.show(self.game.row, self._move_input, self._hint, self._last)
+            self.board.show(self._seen(), self._move_input, self._hint, self._last)
             self._advise()
         else:
             self._say("Q leaves; the game is kept.")
@@ -248,6 +266,9 @@ class GameScreen(GameDialogs):
         made = len(self.game.moves)
         if not made:
             self._say("No move has been made yet.", "-wrong")
+            return
+        if hides(self.match):
+            self._say(sentence(KEPT_SECRET), "-wrong")
             return
         self._looks_back = True
         self.app.push_screen(ReplayScreen(Watched.of(self.match), 0 if by is None else made - by), self._looked_back)
@@ -299,6 +320,7 @@ class GameScreen(GameDialogs):
             self._note = capital(f"{error}.")
         else:
             self._hint, self._last, self._told, self._announced = (), (), "", False
+            self._close_panel()
             self._save_match()
         self._run_turns()
 
@@ -339,9 +361,9 @@ class GameScreen(GameDialogs):
         place = event.widget.id if event.widget else None
         if place == "name":
             self.action_about()
-        elif place == "players":
-            line = event.get_content_offset_capture(self._texts.widgets["players"]).y
-            player = player_at(self._texts.read("players"), line)
+        elif place in ("players", "above", "below"):
+            line = event.get_content_offset_capture(self._texts.widgets[place]).y
+            player = self._player_at(place, line)
             if player in self.match.seats.computer_players:
                 self.action_level(player)
         elif place == "facts":
@@ -352,6 +374,12 @@ class GameScreen(GameDialogs):
                 self.action_undo()
             else:
                 self.action_facts()
+
+    def _player_at(self, place: str, line: int) -> int:
+        """The player whose card was clicked."""
+        order = side_panel.order(min(self.match.seats.players, SHOWN), side_panel.own_player(self.match))
+        at = player_at(self._texts.read("players"), line) if place == "players" else int(place == "below")
+        return order[at] if at < len(order) else -1
 
     def lets_through(self, key: str) -> bool:
         return key in KEYS_DURING_FILM or (self._film is None and key not in MOVE_KEYS)

@@ -12,18 +12,17 @@ from textual.binding import Binding, BindingType
 
 from ....contract.errors import LudariumError
 from ....contract.row import Row
-from ....contract.scene import Panel
 from ....play.game import Game
 from ....play.match.match import Match
-from ....play.match.presenter import capital, counted, offer_text, results, verdict
+from ....play.match.presenter import capital, offer_text
 from ....play.move import Move
 from ....play.opponents.opponent import HUMAN, Opponent
 from ....remote.address import check_alias, parse, parse_place
 from ....remote.remote_game import RemoteGame
 from ...connector import Connector
 from ..base_app import LudariumApp
-from ..dialogs.dialogs import FactsDialog, InputDialog, MessageDialog
-from ..dialogs.results import AGAIN, LEAVE, SAVE
+from ..dialogs.dialogs import InputDialog, MessageDialog
+from ..dialogs.results import AGAIN, LEAVE, OPTIONS, STEP, Ending, describe
 from ..threads import in_thread
 from .game_screen import GameScreen
 from .saved_match import SavedMatch
@@ -45,6 +44,11 @@ class RemoteMatch(SavedMatch):
         others = {number: remote.opponent(number) for number in players if number not in remote.my_players}
         super().__init__(Match(game, [HUMAN.name] * min(len(players), 2), opponents=others), saves=remote.is_host)
         self.remote = remote
+
+    @property
+    def is_kept(self) -> bool:
+        """A player who leaves resigns."""
+        return False
 
     def close(self) -> None:
         """Leave the game, and resign it if it is not over. A server that does not answer in time is not waited for."""
@@ -127,6 +131,7 @@ class RemoteGameScreen(GameScreen):
             self._cancel_search()
             self.match.rewind(len(remote.move_texts))
             self._hint, self._last, self._told, self._announced = (), (), "", False
+            self._close_panel()
             self._run_turns()
         elif remote.ending and len(remote.move_texts) == made and not self.match.outcome():
             self._end_here(*remote.ending)
@@ -154,7 +159,7 @@ class RemoteGameScreen(GameScreen):
 
     def _show_facts(self) -> None:
         if self.is_attached and not self._film:
-            self._texts.write("facts", self._facts(self.game.row))
+            self._write_players(self.game.row)
 
     def _remote_facts(self) -> list[str]:
         """Who is away, and the clocks of the players."""
@@ -261,17 +266,17 @@ class RemoteGameScreen(GameScreen):
         """The server decides when a game is over."""
         return False
 
-    def _end_dialog(self) -> FactsDialog:
-        outcome = self.match.outcome()
-        heading = verdict(self.match, outcome) if outcome else f"After {counted(len(self.game.moves), 'move')}"
-        lines = [*results(self.match), *([Panel(capital(outcome.reason), "")] if outcome else [])]
-        again = [(AGAIN, "Another game")] if outcome and self.remote.my_players else []
-        return FactsDialog(heading, lines, [*again, (SAVE, "Save game"), (LEAVE, "Leave"), ("close", "Close")])
+    def _ending(self) -> Ending:
+        again = [(AGAIN, "Another game")] if self.match.outcome() and self.remote.my_players else []
+        found = describe(self.match, again)
+        return found._replace(choices=[choice for choice in found.choices if choice[0] != OPTIONS])
 
     async def _act_on_answer(self, answer: str | None) -> None:
         if answer == AGAIN:
             await self._request(lambda: self.remote.request("offer", offer="rematch"))
             self._say("You have asked for another game ...", "-busy")
+        elif answer == STEP:
+            self.action_look_back(None)
         elif answer == LEAVE:
             self.action_leave()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -15,8 +15,7 @@ from ....play.match.seats import SHOWN
 from ..base_app import LudariumApp
 from ..board.board_view import BoardView
 from ..board.film import Film
-from ..dialogs.dialogs import FactsDialog
-from ..dialogs.key_help import REPLAY_KEYS
+from ..dialogs.key_help import REPLAY_KEYS, KeysDialog
 from ..widgets.footer import Footer
 from ..widgets.sized_screen import SizedScreen
 from . import side_panel
@@ -29,13 +28,15 @@ class Watched(NamedTuple):
     game: Game
     names: Sequence[str]  # of those who play for the players that are shown
     ending: str  # how it ended, in sentences; empty while it goes on
+    movers: Sequence[int]  # the player of each move
+    own: int  # the player below the board
 
     @classmethod
     def of(cls, match: Match) -> "Watched":
         """The game of a match as it is now: the match may go on meanwhile."""
         outcome = match.outcome()
         ending = f"{verdict(match, outcome)}\n{sentence(outcome.reason)}" if outcome else ""
-        return cls(match.game.copy(), side_panel.names(match), ending)
+        return cls(match.game.copy(), side_panel.names(match), ending, match.movers[:], side_panel.own_player(match))
 
     @classmethod
     def of_record(cls, game: Game) -> "Watched":
@@ -54,31 +55,50 @@ class ReplayScreen(SizedScreen):
         Binding("less_than_sign", "first", "First", key_display="<"),
         Binding("greater_than_sign", "last", "Last", key_display=">"),
         Binding("question_mark", "keys", "Keys", key_display="?"),
+        # The arrows move the cursor only where the board has to be scrolled
+        Binding("left", "walk(-1)", show=False, priority=True),
+        Binding("right", "walk(1)", show=False, priority=True),
+        Binding("home", "walk(None)", show=False, priority=True),
+        Binding("end", "walk(9999999999)", show=False, priority=True),
     ]
 
     app: LudariumApp
 
     def __init__(self, watched: Watched, ply: int, *, alone: bool = False) -> None:
         super().__init__()
-        self._game, self._names, self._ending = watched
+        self._game, self._names, self._ending, self._movers, self._own = watched
         self._moves = self._game.moves
         self.ply, self._alone = ply, alone  # how many moves the shown position comes after
         self._texts = TextPlaces()
         self.board = BoardView(
-            self._game.kind, self._game.constants, self._game.row_after(ply), touched=self._refuse, id="board"
+            self._game.kind,
+            self._game.constants,
+            self._game.row_after(ply),
+            touched=self._refuse,
+            for_reading=True,
+            id="board",
         )
         self._film: Film | None = None
 
     def compose_content(self) -> ComposeResult:
+        self._texts.arrange(self.board, self.app.size, self._game)
         yield from self._texts.around(self.board)
         yield Footer()
 
     def on_mount(self) -> None:
         self._texts.write("name", self._game.kind.title)
         self.set_focus(self.board)  # at once: a key may wait for it
-        self.watch(self.board, "cursor", lambda: self._texts.point_at(self.board.name_here))
+        self.watch(self.board, "cursor", self._cursor_moved)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._go(self.ply))
         self._go(self.ply)
+
+    def _cursor_moved(self) -> None:
+        self._texts.point_at(self.board.name_here if self.board.has_cursor else "")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._texts.arrange(self.board, event.size, self._game)
+        self._go(self.ply)
+        self.call_after_refresh(self._cursor_moved)
 
     def hurry(self) -> None:
         if self._film:
@@ -111,9 +131,10 @@ class ReplayScreen(SizedScreen):
     def _show(self, row: Row, last: Sequence[str]) -> None:
         is_over = bool(self._ending) and self.ply == len(self._moves)
         self.board.show(row, None, (), last)
-        players = side_panel.players(self.app.theme, self._game, row, self._names, is_over=is_over)
-        self._texts.write("players", players)
-        self._texts.write("facts", side_panel.facts(self._game, row))
+        cards = side_panel.cards(self.app.theme, self._game, row, self._names, is_over=is_over)
+        order = side_panel.order(len(cards), self._own)
+        self._texts.write_players(cards, order, side_panel.facts(self._game, row))
+        self._texts.moves.show(self._game, self._moves, self._movers, self.ply)
 
     def _describe(self) -> None:
         """Show which position this is, and the move that led to it."""
@@ -138,6 +159,13 @@ class ReplayScreen(SizedScreen):
         if 0 <= self.ply + by <= len(self._moves):
             self._go(self.ply + by)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "walk" or self.board.is_whole
+
+    def action_walk(self, by: int | None) -> None:
+        """Go so many moves forth or back, as far as there are moves; to the first position without a number."""
+        self._go(0 if by is None else max(0, min(self.ply + by, len(self._moves))))
+
     def action_first(self) -> None:
         self._go(0)
 
@@ -145,7 +173,7 @@ class ReplayScreen(SizedScreen):
         self._go(len(self._moves))
 
     def action_keys(self) -> None:
-        self.app.push_screen(FactsDialog("Keys", REPLAY_KEYS))
+        self.app.push_screen(KeysDialog(REPLAY_KEYS))
 
     def action_leave(self) -> None:
         if self._alone:

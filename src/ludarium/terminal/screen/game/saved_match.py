@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from ....play.game import Game
 from ....play.match import presenter
 from ....play.match.match import Match
-from ....play.match.state import Terms, read_stored
-from ....play.opponents.opponent import HUMAN, VACANT
-from ....play.record import parse
-from ....store.models import SavedGame, StoredEvent
+from ....shell.kept_game import restore
+from ....store.models import SavedGame
 from ..local_store import LocalStore
 from ..threads import in_thread
 
@@ -32,12 +30,17 @@ class SavedMatch:
     async def resume(cls, saved: SavedGame, store: LocalStore) -> "SavedMatch":
         """Continue a saved match; a LudariumError if it cannot be read any more."""
         entries = await store.events(saved)
-        match = await in_thread(lambda: _load(saved, entries))
+        match = await in_thread(lambda: restore(saved, entries))
         return cls(match, saved)
 
     @property
     def game(self) -> Game:
         return self.match.game
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the match can be continued after it was left."""
+        return self._saves
 
     def _changed(self) -> None:
         self._changes += 1
@@ -60,15 +63,3 @@ class SavedMatch:
     def close(self) -> None:
         """Close the opponents."""
         self.match.close()
-
-
-def _load(saved: SavedGame, entries: Sequence[StoredEvent]) -> Match:
-    """The match of a saved game, with the events that the page has stored since its record."""
-    game, texts = parse(saved.record), saved.seats
-    if entries:
-        seats, state = read_stored(texts, saved.notes, game.kind.rules.players(game.constants))
-        log = [(entry.body, entry.at) for entry in entries]
-        replayed = Match.replay(saved.record, seats, state, Terms.read(saved.terms), log)
-        game, texts = replayed.game, replayed.seats.texts
-    # No remote player can reach a match on this screen, so a vacant seat is a person's
-    return Match(game, [HUMAN.name if text == VACANT.name else text for text in texts])

@@ -22,25 +22,40 @@ def names(match: Match) -> list[str]:
     return [title(match.seats[number]) for number in range(min(match.seats.players, SHOWN))]
 
 
-def players(theme: str, game: Game, row: Row, names: Sequence[str], *, is_over: bool) -> Text:
-    """The players with their shapes and colours, who plays for them, and what the board says about them."""
-    count, lines = game.kind.rules.players(game.constants), list[Text]()
+def own_player(match: Match) -> int:
+    """The player below the board: the first who plays at this keyboard, or else the first."""
+    people = (number for number in range(min(match.seats.players, SHOWN)) if match.seats[number] is HUMAN)
+    return next(people, 0)
+
+
+def order(count: int, own: int) -> list[int]:
+    """The players from top to bottom; of two, the one at this keyboard is below."""
+    return [1 - own, own] if count == 2 else list(range(count))
+
+
+def sign(theme: str, game: Game, number: int) -> Text:
+    """A player's piece in their colour: the same sign wherever it is told whose turn it is."""
+    style = owner_style(theme, game.kind, game.constants, number)
+    return Text(f" {SHAPES[style.shape]}{style.initial} ", style=f"bold {style.ink} on {style.colour}")
+
+
+def cards(theme: str, game: Game, row: Row, names: Sequence[str], *, is_over: bool) -> list[Text]:
+    """The players with their signs, who plays for them, and what the board says about them."""
+    count = game.kind.rules.players(game.constants)
     values = {panel.label: panel.value for panel in game.kind.panels(game.constants, row)}
+    found = []
     for number, name in enumerate(names if count > 1 else ()):
-        style = owner_style(theme, number, game.kind.board.player(game.constants, number))
         moves = not is_over and number == game.kind.rules.turn(game.constants, row)
-        line = Text()
-        line.append("▸" if moves else " ", style=LOOKS[theme].cursor)
-        line.append(f" {SHAPES[style.shape]}{style.initial} ", style=f"bold {LOOKS[theme].ink} on {style.colour}")
+        line = Text.assemble(("▸ " if moves else "  ", f"bold {LOOKS[theme].cursor}"), sign(theme, game, number))
         line.append(f" {name}", style="bold" if moves else "")
         value = values.get(game.player_title(number))
         if value is not None:
             written = f"  {value}" if len(value) < FITS else "".join(f"\n      {part}" for part in value.split(", "))
-            line.append(written)
-        lines.append(line)
+            line.append(written, style="bold")
+        found.append(line)
     if count > SHOWN:
-        lines.append(Text(f"  and {count - SHOWN} more", style="dim"))
-    return Text("\n").join(lines)
+        found.append(Text(f"  and {count - SHOWN} more", style="dim"))
+    return found
 
 
 def facts(game: Game, row: Row) -> Text:
@@ -51,15 +66,16 @@ def facts(game: Game, row: Row) -> Text:
     return Text("\n").join(Text.assemble((f"{panel.label}  ", "dim"), (panel.value, "bold")) for panel in others)
 
 
-def turn_line(match: Match) -> str:
+def turn_line(theme: str, match: Match) -> Text:
     """Whose turn it is, for the title."""
     outcome = match.outcome()
     if outcome:
-        return verdict(match, outcome)
+        return Text(verdict(match, outcome), style="bold")
     if match.seats.players == 1:
-        return f"move {len(match.game.moves) + 1}"
+        return Text(f"move {len(match.game.moves) + 1}")
     opponent, name = match.seats[match.player], capital(match.game.player_title(match.player))
-    return f"{name} to move" if opponent is HUMAN else f"{name} to move: {title(opponent)}"
+    told = f"{name} to move" if opponent is HUMAN else f"{name} to move: {title(opponent)}"
+    return Text.assemble(sign(theme, match.game, match.player), f" {told}")
 
 
 def advice(found: MoveInput) -> str:
@@ -70,7 +86,7 @@ def advice(found: MoveInput) -> str:
         return f"{' '.join(found.touched)}: where to?\nEsc lets go."
     if not found.has_cells:
         return also.strip() or "T types a move."
-    return f"Choose a marked square.{also}"
+    return f"Choose a marked {found.game.kind.cell_word}.{also}"
 
 
 def no_choice(found: MoveInput, name: str) -> str:

@@ -11,6 +11,7 @@ from ....contract.row import Row
 from ....play.game import Game
 from ....play.match.match import Match
 from ....play.match.presenter import news, title
+from ....play.match.sight import WATCHER, is_hidden, local_viewer, passes_device, seen
 from ....play.move import Move
 from ....play.move_input import MoveInput
 from ....play.opponents.computer import Computer
@@ -40,6 +41,7 @@ class TurnLoop(SizedScreen):
         self._film: Film | None = None
         self._hint: tuple[str, ...] = ()  # highlighted cells
         self._last: tuple[str, ...] = ()  # the cells of the last move
+        self._shown_to: int | None = None  # the person who has said to be at the device, where something is hidden
         self._told = ""  # what the moves since the player's turn have brought, until the next turn
 
     @property
@@ -49,6 +51,20 @@ class TurnLoop(SizedScreen):
     @property
     def game(self) -> Game:
         return self.match.game
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether the device is on its way to another person, and shows nothing that is hidden."""
+        return passes_device(self.match, self._shown_to)
+
+    @property
+    def _viewer(self) -> int | None:
+        """Through whose eyes the screen shows the game."""
+        return WATCHER if self._is_covered else local_viewer(self.match)
+
+    def _seen(self, row: Row | None = None) -> Row:
+        """A position as the screen may show it; the present one if none is given."""
+        return seen(self.game, self.game.row if row is None else row, self._viewer)
 
     @property
     def can_be_interrupted(self) -> bool:
@@ -120,16 +136,21 @@ class TurnLoop(SizedScreen):
         kind, constants, before = self.game.kind, self.game.constants, self.game.row[:]
         by_person = self.match.awaits_person
         self._move_input, self._hint = None, ()
-        self._last = tuple(kind.paths(constants, before, move.number)[0])
+        player, self._last = self.match.player, tuple(kind.paths(constants, before, move.number)[0])
         self.match.play(move)
-        self._told = news(self.game, before, move) or (self._told if self.match.seats.has_people else "")
+        if is_hidden(self.game, before, player, move.number, self._viewer):
+            self._last = ()
+        told = news(self.game, before, move, self._viewer)
+        self._told = told or (self._told if self.match.seats.has_people else "")
         self.call_after_refresh(self._save_match)  # show the move first: the first save is slow
         unfolds = kind.unfolds
         if not unfolds and self.board.is_small:
             # Highlight the pieces that change owners
-            self._hint = changed_owners(kind, constants, before, self.game.row)
+            self._hint = changed_owners(kind, constants, self._seen(before), self._seen())
         linger = not by_person or bool(self._hint)
-        if unfolds or linger:
+        if kind.hides:
+            await self._project([self.game.row], linger)
+        elif unfolds or linger:
             await self._project(kind.frames(constants, before, move.number), linger)
         self._hint = ()
 

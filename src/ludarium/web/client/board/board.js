@@ -2,14 +2,22 @@
  * The board: an element that draws any scene, reports which cell was clicked, and shows moves as films. Whether a click
  * is a legal move is decided by its callers.
  *
- * Events: `touch` and `cursor` (detail: the name of a cell), `frame` (its panels), `view` (the visible cells).
+ * Events: `touch`, `cursor` and `look` (detail: the name of a cell; `look` has "" where the pointer is on none), `frame`
+ * (its panels), `view` (the visible cells). Whether a piece can be dragged, and where to, its `grip` decides.
  */
 
 import { play } from "../core/sound.js";
-import { svg } from "../core/symbols.js";
-import { Film } from "./film.js";
+import { cellFrom, nearest, placedFrom, zoomFrom } from "./cursor_keys.js";
+import { Film } from "./film/film.js";
+import { Gestures } from "./hand/gestures.js";
+import { Hand } from "./hand/hand.js";
 import { LargeBoard, SMALLEST_SHAPE } from "./large_board.js";
-import { lineNames } from "./line_labels.js";
+import { lineNames } from "./drawing/line_labels.js";
+import { isKeyed } from "./keyed.js";
+import { asMarks, isFree } from "./marks.js";
+import { PlacedCells } from "./geometry.js";
+import { plainCells, standing, TurnedCells } from "./orientation.js";
+import { Overlay } from "./drawing/overlay.js";
 import { SmallBoard } from "./small_board.js";
 import { box, Viewport } from "./viewport.js";
 
@@ -19,27 +27,22 @@ import { box, Viewport } from "./viewport.js";
  * @typedef {import("../server/protocol.js").Frame} Frame
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").MarkRequest} MarkRequest
- * @typedef {{columns: number, rows: number, cells: Cells, pieces: import("./pieces.js").Pieces}} Scene
+ * @typedef {import("./orientation.js").Scene} Scene
  * @typedef {"nw" | "ne" | "sw" | "se"} Corner
  */
 
 const LARGE = 1024; // cells, above which a board is drawn by chunks and its legal cells are queried
 const MOST_QUERIED = 8192; // visible cells, above which their legality is not queried
-const ZOOM = 1.25;
 const PAUSE = 120; // milliseconds without scrolling, after which the visible cells are reported
-
-const KEYS = /** @type {Record<string, [right: number, down: number]>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
 
 export class Board extends HTMLElement {
   #columns = 1;
   #rows = 1;
-  /** @type {Cells | null} where cells are and what they are called; the sheet knows how they look */
+  /** @type {Cells | TurnedCells | PlacedCells | null} where cells are and what they are called; the sheet knows how they look */
   #cells = null;
+  /** @type {Scene | null} */
+  #scene = null;
+  #flip = false;
   /** @type {SmallBoard | LargeBoard | null} */
   #sheet = null;
   /** @type {string[]} cells whose legality was last queried */
@@ -51,7 +54,7 @@ export class Board extends HTMLElement {
   #cursor = "";
   /** @type {Film | null} */
   #film = null;
-  #way = svg("g", { class: "way" });
+  #overlay = new Overlay((name) => this.#sheet?.cells.get(name));
   /** @type {Map<Corner, HTMLElement>} */
   #corners = new Map();
   #timer = 0; // until the visible cells are reported
@@ -61,10 +64,30 @@ export class Board extends HTMLElement {
     start: () => this.#here,
   });
 
+  #hand = new Hand(this, this.#viewport);
+  #gestures = new Gestures(this.#viewport.plan, {
+    cellAt: (event) => this.#below(event),
+    mayLift: (name) => this.#hand.mayLift(this.#sheet, name),
+    lift: (name, event) => this.#hand.lift(this.#sheet, name, event),
+    carry: (name, event) => this.#hand.carry(name, event),
+    drop: (name) => this.#hand.drop(this.#sheet?.cells.get(name)),
+    cancel: () => this.#hand.letGo(),
+    look: (name) => this.#emit("look", { name }),
+    click: (name, clicks) => this.#click(name, clicks),
+    draw: (from, to, tone) => this.#overlay.draw([from, to, tone]),
+    release: () => this.#hand.grip.release(),
+  });
+
   constructor() {
     super();
-    this.#viewport.plan.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("keydown", (event) => this.#key(event));
+    for (const event of ["focusin", "keydown", "pointerdown"])
+      this.addEventListener(event, () => this.classList.toggle("keyed", isKeyed()));
+  }
+
+  /** Who decides which pieces can be dragged. @param {import("./types.js").Grip} grip */
+  set grip(grip) {
+    this.#hand.grip = grip;
   }
 
   connectedCallback() {
@@ -80,27 +103,72 @@ export class Board extends HTMLElement {
   // Drawing
 
   /** Draw a whole scene. @param {Scene} scene */
-  lay({ columns, rows, cells, pieces }) {
+  lay(scene) {
+    const { pieces, geometry } = scene;
+    const [columns, rows] = geometry ?? [scene.columns, scene.rows];
     this.skip();
-    this.#columns = columns;
-    this.#rows = rows;
-    this.#cells = cells;
+    this.#scene = scene;
+    [this.#columns, this.#rows] = [columns, rows];
+    const cells = (this.#cells = this.#stand(scene.cells));
     this.#queried = [];
     this.#sheet = new (this.isLarge ? LargeBoard : SmallBoard)(columns, rows, cells, pieces);
-    this.#way.replaceChildren();
-    this.#sheet.drawing.append(this.#way);
+    this.#overlay.cells = cells;
+    this.#overlay.clear();
+    this.#sheet.drawing.append(this.#overlay.element);
     this.#viewport.plan.replaceChildren(...this.#sheet.layers, ...this.#corners.values());
-    this.classList.toggle("whole", cells.count === columns * rows);
+    this.classList.toggle("whole", !geometry && cells.count === columns * rows);
     this.style.setProperty("--columns", String(columns));
     this.style.setProperty("--rows", String(rows));
-    this.cursor = this.#nearest(columns >> 1, rows >> 1)?.[0] ?? "";
-    this.#viewport.lay(columns, rows, lineNames(columns, rows, (x, y) => this.#at(x, y)));
+    const middle = cells instanceof PlacedCells ? cells.middle : nearest(this.#plan, columns >> 1, rows >> 1);
+    this.cursor = middle?.[0] ?? "";
+    const names = geometry ? { columns: [], rows: [] } : lineNames(columns, rows, (x, y) => this.#at(x, y));
+    this.#viewport.lay(columns, rows, names);
+  }
+
+  /** Cells that the server has told, as they stand on this board. @param {Cells} cells */
+  #stand(cells) {
+    return standing(cells, this.#scene?.geometry, this.#flip, this.#columns, this.#rows);
+  }
+
+  /** Whether the board is turned round: its last row is above, and its last column on the left. */
+  get flip() {
+    return this.#flip;
+  }
+
+  set flip(flip) {
+    if (flip === this.#flip) return;
+    this.skip();
+    const [scene, sheet, turned, cursor] = [this.#scene, this.#sheet, this.#turned, this.#cursor];
+    const had = this.contains(document.activeElement);
+    this.#flip = flip;
+    this.classList.toggle("flipped", flip);
+    if (!scene || !sheet) return;
+    const cells = plainCells(sheet instanceof SmallBoard ? sheet.cells.values() : sheet.cells, turned);
+    this.lay({ ...scene, cells });
+    this.#scene = scene; // whose cells follow the game
+    this.#cells = this.#stand(scene.cells);
+    this.cursor = cursor;
+    if (had) this.focusBoard();
+    this.mark(this.#marks);
+  }
+
+  get #turned() {
+    return this.#cells instanceof TurnedCells || this.#cells instanceof PlacedCells ? this.#cells : null;
+  }
+
+  /** Cells as they stand on this board. @param {Cell[]} cells */
+  #turn(cells) {
+    const turned = this.#turned;
+    return turned ? cells.map((cell) => turned.turn(cell)) : cells;
   }
 
   /** Draw these cells as they are now, without a film. @param {Cell[] | Cells} cells those that changed, or all */
   show(cells) {
+    // An event that changes no cell does not take a piece out of the hand
+    if (Array.isArray(cells) && !cells.length) return;
     this.skip();
-    this.#sheet?.put(cells);
+    if (Array.isArray(cells)) this.#sheet?.put(this.#turn(cells));
+    else this.#sheet?.put(this.#stand(cells));
   }
 
   /**
@@ -111,21 +179,27 @@ export class Board extends HTMLElement {
    * @param {string[]} [path] the squares that name the move
    */
   async film(frames, speed = "normal", path = []) {
+    const dropped = frames.length === 1 && this.#hand.hasMade(path);
     this.skip();
     const sheet = this.#sheet;
+    const turned = frames.map(([cells, panels]) => /** @type {Frame} */ ([this.#turn(cells), panels]));
+    // A piece that was dragged is there already
+    if (dropped) sheet?.put(turned[0][0].filter(([name]) => name === path[0] || name === path.at(-1)));
     if (sheet instanceof SmallBoard) {
       const film = (this.#film = new Film(sheet, speed, this.motion));
-      await film.show(frames, path, ([, panels]) => this.#emit("frame", { panels }));
+      await film.show(turned, dropped ? [] : path, (panels) => this.#emit("frame", { panels, isLong: film.isLong }));
       if (this.#film === film) this.#film = null;
       return film.unfolds;
     }
-    for (const [cells] of frames) sheet?.put(cells);
+    for (const [cells] of turned) sheet?.put(cells);
     play("place");
     return false;
   }
 
-  /** End a film now, with its last frame. */
+  /** End a film now, with its last frame; what is in the hand is put back. */
   skip() {
+    this.letGo();
+    this.preview(null);
     this.#film?.skip();
     this.#film = null;
   }
@@ -133,15 +207,9 @@ export class Board extends HTMLElement {
   /** Mark cells. @param {MarkRequest} request */
   mark(request) {
     this.#marks = request;
-    const { open = null, again = [], taken = [], hint = [], last = [] } = request;
-    const marks = {
-      open,
-      again: new Set(again),
-      taken: new Set(taken),
-      hint: new Set(hint),
-      last: new Set(last),
-    };
-    this.#sheet?.mark(marks, this.#queried);
+    const all = this.isLarge ? this.#queried.length : (this.#cells?.count ?? 0);
+    this.classList.toggle("free", !!request.open && isFree(request.open.size, all));
+    this.#sheet?.mark(asMarks(request), this.#queried);
   }
 
   /** Mark cells as chosen, and leave the other marks. @param {string[]} taken */
@@ -151,13 +219,29 @@ export class Board extends HTMLElement {
 
   /** Draw the way of a piece through the middles of these cells; null removes it. @param {string[] | null} names */
   trace(names) {
-    const places = (names ?? []).map((name) => this.#sheet?.cells.get(name)).filter((cell) => cell !== undefined);
-    const middles = places.map(([, x, y]) => [x * 100 + 50, y * 100 + 50]);
-    this.#way.replaceChildren();
-    if (middles.length < 2) return;
-    const points = middles.join(" ");
-    this.#way.append(svg("polyline", { class: "edge", points }), svg("polyline", { points }));
-    this.#way.append(...middles.map(([cx, cy]) => svg("circle", { cx, cy, r: 9 })));
+    this.#overlay.trace(names ?? []);
+  }
+
+  /** Draw the ways to all targets. @param {string[][]} ways */
+  reach(ways) {
+    this.#overlay.reach(ways);
+  }
+
+  /**
+   * Show what a move would do: the cells as they are after it; null shows nothing.
+   * @param {Cell[] | null} cells @param {import("./types.js").Effect} [effect]
+   */
+  preview(cells, effect = {}) {
+    if (this.#scene) this.#overlay.preview(this.#turn(cells ?? []), this.#scene.pieces, effect);
+  }
+
+  /** Arrows between cells and circles on them, besides those that the user draws. */
+  get arrows() {
+    return this.#overlay.arrows;
+  }
+
+  set arrows(arrows) {
+    this.#overlay.arrows = arrows;
   }
 
   /** An element over the empty squares of a corner, for a page module to fill. @param {Corner} which */
@@ -216,15 +300,8 @@ export class Board extends HTMLElement {
     return this.#cells?.at(x, y);
   }
 
-  /** @param {number} x @param {number} y */
-  #nearest(x, y) {
-    for (let far = 0; far < Math.max(this.#columns, this.#rows); far++)
-      for (let v = y - far; v <= y + far; v++)
-        for (let u = x - far; u <= x + far; u++) {
-          const cell = this.#at(u, v);
-          if (cell) return cell;
-        }
-    return undefined;
+  get #plan() {
+    return { columns: this.#columns, rows: this.#rows, at: this.#at.bind(this) };
   }
 
   // The cursor
@@ -250,41 +327,49 @@ export class Board extends HTMLElement {
     if (this.#here) this.#viewport.reveal(this.#here);
   }
 
-  /** @param {MouseEvent} event */
-  #click(event) {
-    const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(".corner")) return;
-    const square = target?.closest(".square");
-    const name = square instanceof HTMLElement ? square.dataset.name : this.#at(...this.#viewport.below(event))?.[0];
-    if (!name) return;
+  // Pointers
+
+  /** The cell below a pointer. @param {MouseEvent} event */
+  #below(event) {
+    const square = event.target instanceof Element ? event.target.closest(".square") : null;
+    // Assistive technology may click without a place
+    if (square instanceof HTMLElement && event.type === "click") return square.dataset.name ?? "";
+    const [x, y] = this.#viewport.below(event).map(this.#cells instanceof PlacedCells ? Number : Math.floor);
+    return this.#at(x, y)?.[0] ?? "";
+  }
+
+  /** @param {string} name @param {number} clicks */
+  #click(name, clicks) {
     this.cursor = name;
     this.#sheet?.focus();
+    this.#overlay.wipe();
+    // In this order: what the cursor lets see was not seen before the click
+    this.#emit("touch", { name, clicks });
     this.#emit("cursor", { name });
-    this.#emit("touch", { name, clicks: event.detail });
+  }
+
+  /** Put a piece in the hand back. */
+  letGo() {
+    this.#gestures.cancel();
+    this.#hand.letGo();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.#isOnCells(event.target)) return;
+    const { target } = event;
+    // On the cells, and not on an element in a corner
+    const isOnCells = target === this || (target instanceof Node && !!this.#sheet?.element.contains(target));
+    if (event.altKey || event.ctrlKey || event.metaKey || !isOnCells) return;
     if (this.#go(event.key) || this.#act(event)) event.preventDefault();
-  }
-
-  /** Whether a key was pressed on the cells, not on an element in a corner. @param {EventTarget | null} target */
-  #isOnCells(target) {
-    return target === this || (target instanceof Node && !!this.#sheet?.element.contains(target));
   }
 
   /** @param {string} key */
   #go(key) {
-    const [, x, y] = this.#here ?? ["", 0, 0];
     const page = this.isLarge ? Math.max(1, this.#viewport.high - 1) : this.#rows;
-    if (KEYS[key]) this.#arrive(this.#first(x + KEYS[key][0], y + KEYS[key][1], ...KEYS[key]));
-    else if (key === "Home") this.#arrive(this.#first(0, y, 1, 0));
-    else if (key === "End") this.#arrive(this.#first(this.#columns - 1, y, -1, 0));
-    else if (key === "PageUp") this.#arrive(this.#first(x, Math.max(0, y - page), 0, 1));
-    else if (key === "PageDown") this.#arrive(this.#first(x, Math.min(this.#rows - 1, y + page), 0, -1));
-    else return false;
-    return true;
+    const [here, cells] = [this.#here, this.#cells];
+    const cell = cells instanceof PlacedCells ? placedFrom(key, cells, here) : cellFrom(key, this.#plan, here, page);
+    if (cell) this.#arrive(cell);
+    return cell !== null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -292,28 +377,15 @@ export class Board extends HTMLElement {
     if (key === " " || key === "Enter") {
       // A key that is held down chooses once
       if (!repeat) this.#emit("touch", { name: this.#cursor, clicks: 1 });
-    } else if (key === "+" || key === "=") this.zoom(ZOOM);
-    else if (key === "-") this.zoom(1 / ZOOM);
-    else if (key === "0") this.zoom("fit");
-    else return false;
-    return true;
-  }
-
-  /**
-   * The first cell from a place on in a direction, skipping places without a cell.
-   * @param {number} x @param {number} y @param {number} right @param {number} down
-   */
-  #first(x, y, right, down) {
-    for (; x >= 0 && y >= 0 && x < this.#columns && y < this.#rows; x += right, y += down) {
-      const cell = this.#at(x, y);
-      if (cell) return cell;
+      return true;
     }
-    return undefined;
+    const factor = zoomFrom(key);
+    if (factor) this.zoom(factor);
+    return factor !== null;
   }
 
-  /** @param {Cell | undefined} cell */
+  /** @param {Cell} cell */
   #arrive(cell) {
-    if (!cell) return;
     this.cursor = cell[0];
     this.#viewport.reveal(cell);
     this.#emit("cursor", { name: cell[0] });

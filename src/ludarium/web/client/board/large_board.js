@@ -1,14 +1,15 @@
 /** A board of very many cells: the visible part is drawn in chunks, with one path for all pieces of an owner. */
 
 import { svg } from "../core/symbols.js";
-import { describeCell } from "./descriptions.js";
+import { describeCell } from "./drawing/descriptions.js";
 import { marksOf } from "./marks.js";
-import { groundColour, tokenText } from "./pieces.js";
+import { groundColour, tokenText } from "./drawing/pieces.js";
 
 /**
  * @typedef {import("../server/protocol.js").Cell} Cell
- * @typedef {import("../core/cells.js").Cells} Cells
- * @typedef {import("./pieces.js").Pieces} Pieces
+ * @typedef {import("../core/cells.js").Cells | import("./orientation.js").TurnedCells
+ *   | import("./geometry.js").PlacedCells} Cells
+ * @typedef {import("./drawing/pieces.js").Pieces} Pieces
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").Marks} Marks
  */
@@ -68,7 +69,6 @@ export class LargeBoard {
   /** @type {Map<number, {node: SVGGElement, near: boolean}>} */
   #chunks = new Map();
   #layer = svg("g");
-  #dim = svg("path", { class: "dim" });
   #open = svg("path", { class: "open" });
   #rings = svg("g");
   #description = document.createElement("div");
@@ -84,7 +84,7 @@ export class LargeBoard {
     this.pieces = pieces;
     this.cells = cells.copy();
     const frame = { class: "drawing large", viewBox: `0 0 ${columns * 100} ${rows * 100}`, "aria-hidden": "true" };
-    this.drawing = svg("svg", frame, this.#layer, this.#dim, this.#open, this.#rings);
+    this.drawing = svg("svg", frame, this.#layer, this.#open, this.#rings);
     this.drawing.style.setProperty("width", `${columns * LAYOUT_SIZE}px`);
     this.drawing.style.setProperty("height", `${rows * LAYOUT_SIZE}px`);
     this.element = document.createElement("div");
@@ -178,11 +178,10 @@ export class LargeBoard {
   }
 
   /**
-   * Mark cells; cells that may not be chosen are greyed out only where they were `queried`.
+   * Mark cells; those that may be chosen only where they were `queried`.
    * @param {Marks} marks @param {Iterable<string>} queried
    */
   mark(marks, queried = []) {
-    let dim = "";
     let open = "";
     if (marks.open)
       for (const name of queried) {
@@ -190,11 +189,9 @@ export class LargeBoard {
         if (!cell) continue;
         const [, x, y] = cell;
         if (marks.open.has(name)) open += `M${x * 100 + 38} ${y * 100 + 50}a12 12 0 1 0 24 0a12 12 0 1 0-24 0z`;
-        else if (!marks.taken.has(name)) dim += `M${x * 100} ${y * 100}h100v100h-100z`;
       }
-    this.#dim.setAttribute("d", dim);
     this.#open.setAttribute("d", open);
-    const special = new Set([...marks.taken, ...marks.hint, ...marks.last]);
+    const special = new Set([...marks.taken, ...marks.planned, ...marks.hint, ...marks.last]);
     const rings = [...special].flatMap((name) => {
       const cell = this.cells.get(name);
       if (!cell) return [];

@@ -30,9 +30,26 @@ export class MoveInput {
     return this.open().has(name);
   }
 
-  /** The cells and words that begin another move, and do not complete it. @returns {Set<string>} */
+  /** The only paths that end on a cell, where no path begins: one touch there means the whole move. */
+  get #direct() {
+    /** @type {Map<string, string[] | null>} */
+    const ends = new Map();
+    for (const path of this.#paths.values()) {
+      const last = path[path.length - 1];
+      if (path.length > 1) ends.set(last, ends.has(last) || this.words.includes(path[0]) ? null : path);
+    }
+    for (const [first] of this.#paths.values()) ends.delete(first);
+    return ends;
+  }
+
+  /** The path that one touch of a cell means, though it does not begin there. @param {string} name */
+  whole(name) {
+    return this.touched.length ? null : (this.#direct.get(name) ?? null);
+  }
+
+  /** The cells and words that begin another move and do not complete it, or mean a whole one. @returns {Set<string>} */
   again() {
-    if (!this.touched.length) return new Set();
+    if (!this.touched.length) return new Set([...this.#direct].flatMap(([name, path]) => (path ? [name] : [])));
     return new Set([...this.#paths.values()].filter((path) => path.length > 1).map(([first]) => first));
   }
 
@@ -62,9 +79,21 @@ export class MoveInput {
     // A complete move that is also the start of a longer one is made by choosing its last cell again
     if (this.touched.at(-1) === name && this.means(this.touched)) return this.means(this.touched);
     if (!this.canTouch(name)) return null;
+    if (!this.touched.length) return this.whole(name);
     const again = !this.touched.includes(name);
     this.clear();
     return again ? this.touch(name) : null;
+  }
+
+  /** Whether a cell begins a move that goes on. @param {string} name */
+  begins(name) {
+    return [...this.#paths.values()].some(([first, ...rest]) => first === name && rest.length > 0);
+  }
+
+  /** The paths of whole moves that begin with what is chosen. */
+  goals() {
+    const begins = (/** @type {string[]} */ path) => this.touched.every((name, place) => path[place] === name);
+    return [...this.#paths.values()].filter(begins);
   }
 
   /** Forget what was chosen. */
@@ -115,6 +144,11 @@ export class QueriedMoveInput {
   may(name) {
     if (!this.touched.length && this.words.includes(name)) return true;
     return this.#known.get(keyOf(this.touched))?.get(name) ?? true;
+  }
+
+  /** On a large board a cell is touched after its word, if at all. @returns {string[] | null} */
+  whole() {
+    return null;
   }
 
   /** The words that begin another move. @returns {Set<string>} */

@@ -1,6 +1,6 @@
 /** The visible part of a board: the size of its cells, scrolling, zoom, and the names of lines along the edges. */
 
-import { LineLabels } from "./line_labels.js";
+import { LineLabels } from "./drawing/line_labels.js";
 
 /**
  * @typedef {import("../server/protocol.js").Cell} Cell
@@ -187,9 +187,9 @@ export class Viewport {
     return new DOMRect(plan.x + x * this.size, plan.y + y * this.size, this.size, this.size);
   }
 
-  /** The column and the row below a pointer. @param {MouseEvent} event @returns {[x: number, y: number]} */
+  /** The place below a pointer, in units of cells. @param {MouseEvent} event @returns {[x: number, y: number]} */
   below({ clientX, clientY }) {
     const plan = this.plan.getBoundingClientRect();
-    return [Math.floor((clientX - plan.x) / this.size), Math.floor((clientY - plan.y) / this.size)];
+    return [(clientX - plan.x) / this.size, (clientY - plan.y) / this.size];
   }
 }

@@ -76,13 +76,26 @@ function choiceButton({ label, value, primary }) {
 }
 
 /**
+ * What is wrong with a text of too many characters: a field that cuts it off would change it unseen.
+ * @param {string} text @param {number} most
+ */
+export function tooLong(text, most) {
+  const count = [...text.trim()].length;
+  return count > most ? `${most} characters at most; this has ${count}.` : "";
+}
+
+/**
  * Ask for a line of text.
  * @param {{title: string, label: string, value?: string, button?: string, hint?: string, most?: number,
- *   check?: (text: string) => string | void | Promise<string | void>}} question
+ *   example?: string | Promise<string>, check?: (text: string) => string | void | Promise<string | void>}} question
  * @returns {Promise<string | null>}
  */
-export async function ask({ title, label, value = "", button = "OK", hint, most = 200, check }) {
-  const field = h("input", { type: "text", value, maxlength: most, autocomplete: "off", spellcheck: "false" });
+export async function ask({ title, label, value = "", button = "OK", hint, most = 200, example, check }) {
+  const field = h("input", { type: "text", value, autocomplete: "off", spellcheck: "false" });
+  // The window opens before the example is known: what is typed meanwhile is for the field
+  void Promise.resolve(example).then((text) => {
+    if (text) field.placeholder = `such as ${text}`;
+  });
   field.setAttribute("autofocus", "");
   const body = h(
     "label",
@@ -95,7 +108,8 @@ export async function ask({ title, label, value = "", button = "OK", hint, most 
     { label: button, value: "ok", primary: true },
     { label: "Cancel", value: "" },
   ];
-  const answer = await openDialog({ title, body, buttons, check: () => check?.(field.value.trim()) });
+  const examine = () => tooLong(field.value, most) || check?.(field.value.trim());
+  const answer = await openDialog({ title, body, buttons, check: examine });
   return answer ? field.value.trim() : null;
 }
 
@@ -125,12 +139,16 @@ export function factList(panels) {
 }
 
 /**
+ * @typedef {{label: string, value: string, symbol?: string, picture?: Element | null, now?: boolean}} PickRow
+ */
+
+/**
  * Choose one of a few rows.
- * @param {{title: string, rows: {label: string, value: string, symbol?: string, now?: boolean}[]}} list
+ * @param {{title: string, rows: PickRow[], className?: string}} list
  * @returns {Promise<string | null>}
  */
-export function pick({ title, rows }) {
-  const body = h("div", { class: "rows" });
+export function pick({ title, rows, className = "" }) {
+  const body = h("div", { class: `rows ${className}` });
   for (const row of rows) {
     const properties = {
       type: "submit",
@@ -138,10 +156,11 @@ export function pick({ title, rows }) {
       "aria-current": row.now ? "true" : null,
       autofocus: row.now,
     };
-    body.append(h("button", properties, row.symbol ? symbol(row.symbol) : null, h("span", { text: row.label })));
+    const drawing = row.picture ?? (row.symbol ? symbol(row.symbol) : null);
+    body.append(h("button", properties, drawing, h("span", { text: row.label })));
   }
   body.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     const here = [...body.children].indexOf(/** @type {Element} */ (document.activeElement));
     const next = step && body.children[here + step];
     if (next instanceof HTMLElement) next.focus();

@@ -82,9 +82,18 @@ export function showProblem(place, text) {
   if (text) place.scrollIntoView({ block: "nearest" });
 }
 
+/** Whether the window is so small that the header and the bar have room for little. */
+export const isNarrow = () => matchMedia("(max-width: 34rem), (max-height: 33rem)").matches;
+
 /** A text with a capital, unless it begins with a name such as `a7-b6` or `game.csv`. @param {string} text */
 export const capital = (text) =>
   /^\p{L}[\p{L}'’-]*[,:;.!?]?(\s|$)/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
 
 /** A text as a sentence: with a capital and a full stop. @param {string} text */
 export const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** A text for screen readers alone. @param {string} text */
+export const unseen = (text) => h("span", { class: "unseen", text });
+
+/** Wait so many milliseconds. @param {number} time @returns {Promise<void>} */
+export const pause = (time) => new Promise((done) => setTimeout(done, time));

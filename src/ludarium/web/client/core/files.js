@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { post } from "../server/http.js";
 import { largestFile, limits } from "../server/limits.js";
 
+const KEPT = 60_000; // milliseconds that a downloaded text is kept
+
 /** Ask for a file. @returns {Promise<string | null>} its text, or null when none was chosen */
 export function chooseFile() {
   const field = h("input", { type: "file", class: "unseen", "aria-label": "A file with a game" });
@@ -92,16 +94,24 @@ export async function askForFile(title, label, { hint, take } = {}) {
   return (await openDialog({ title, body, buttons, check })) ? content : null;
 }
 
+/** Let the browser download a text as a file. @param {string} text @param {string} name @param {string} [type] */
+export function download(text, name, type = "text/plain;charset=utf-8") {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href, download: name }).click();
+  // Not at once: some browsers read it a moment after the click
+  setTimeout(() => URL.revokeObjectURL(href), KEPT);
+}
+
 /**
  * Save a text as a file: the user chooses its name and place where the browser lets them, else it is downloaded.
- * @param {string} url of the text
+ * @param {() => Promise<string>} fetchText
  * @param {string} name that is suggested
  * @returns {Promise<boolean>} whether it was saved
  */
-export async function saveFile(url, name) {
+export async function saveFile(fetchText, name) {
   const { showSaveFilePicker } = /** @type {any} */ (window);
   if (!showSaveFilePicker) {
-    h("a", { href: url, download: name }).click();
+    download(await fetchText(), name);
     return true;
   }
   let target;
@@ -112,7 +122,7 @@ export async function saveFile(url, name) {
     if (/** @type {Error} */ (error).name === "AbortError") return false;
     throw error;
   }
-  const content = await (await fetch(url)).blob();
+  const content = new Blob([await fetchText()]);
   const stream = await target.createWritable();
   await stream.write(content);
   await stream.close();

@@ -1,6 +1,7 @@
 /** The current user: unknown, a guest with a name, or a user with an account. */
 
 import { ask } from "./dialogs.js";
+import { button, fill, h } from "./dom.js";
 import { get, put } from "../server/http.js";
 import { limits } from "../server/limits.js";
 
@@ -50,9 +51,35 @@ export function rename(name) {
 
 /** Ask for a name unless the user has one: it is needed to play with others. @returns {Promise<boolean>} */
 export async function ensureUser() {
-  if (known) return true;
+  return known !== null || askForName();
+}
+
+/** Ask for a name, or for another one. @returns {Promise<boolean>} whether the user has given one */
+async function askForName() {
   const hint = "The other players see it. No password is needed.";
   const title = "What shall others call you?";
-  await ask({ title, label: "Your name", hint, button: "Go on", most: limits().user_name, check: rename });
-  return known !== null;
+  const most = limits().user_name;
+  const value = known?.name ?? "";
+  return (await ask({ title, label: "Your name", value, hint, button: "Go on", most, check: rename })) !== null;
+}
+
+/**
+ * The name that other players see, and a button that changes it.
+ * @param {() => unknown} [then] what to do with a new name
+ */
+export function ownName(then = () => {}) {
+  const place = h("p", { class: "own-name" });
+  const show = () => {
+    const change = async () => {
+      if (!(await askForName())) return;
+      show();
+      await then();
+    };
+    const changing = button(known ? "Change" : "Choose a name", change);
+    if (known) changing.setAttribute("aria-label", "Change your name");
+    const told = known ? h("span", {}, "Others see you as ", h("strong", { text: known.name }), ".") : "You have no name yet.";
+    fill(place, told, changing);
+  };
+  show();
+  return place;
 }

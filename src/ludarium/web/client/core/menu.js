@@ -6,15 +6,20 @@ import { fill, h } from "./dom.js";
  * @typedef {object} Entry an action, in a menu or as a button
  * @property {string} id
  * @property {string} label
+ * @property {string} [short] a shorter label, for a button beside what it is about
  * @property {string} [key]
+ * @property {boolean} [now] whether it is what holds now
  * @property {boolean} [begins] whether a group begins with it
  * @property {(...given: any[]) => unknown} run
  * @property {() => unknown} [press] what its key does, where that depends on the cell under the cursor
  * @property {() => boolean} [shown] whether it is listed now
+ * @property {() => boolean} [offered] whether its button is shown now, where that differs from the list
  * @property {() => boolean} [may] whether it is enabled now
+ * @property {() => string} [why] why it is not enabled, where that is not plain to see
  */
 
 const EDGE = 8; // pixels between a menu and the edge of the window
+const GAP = 5; // pixels between a menu and its button
 
 /**
  * A button that opens a menu.
@@ -46,7 +51,7 @@ export function menuButton(label, entries, more = {}) {
   const open = (last = false) => {
     fill(list, ...entries().map((entry) => menuRow(entry, close)));
     list.hidden = false;
-    keepInside(list);
+    keepInside(list, opener);
     opener.setAttribute("aria-expanded", "true");
     addEventListener("pointerdown", outside, true);
     rows()
@@ -86,6 +91,7 @@ function menuRow(entry, close) {
       on: { click: run },
     },
     h("span", { text: entry.label }),
+    entry.now ? h("span", { class: "tick", text: "✓" }) : null,
     entry.key ? h("kbd", { text: entry.key }) : null,
   );
 }
@@ -104,12 +110,19 @@ function walk(rows, key) {
   return true;
 }
 
-/** Move a menu that does not fit into the window to the left, or above its button. @param {HTMLElement} list */
-function keepInside(list) {
-  list.classList.remove("to-top");
-  list.style.setProperty("--shift", "0px");
-  const place = list.getBoundingClientRect();
-  const most = document.documentElement.clientWidth - place.width - EDGE;
-  list.style.setProperty("--shift", `${Math.min(0, most - place.left)}px`);
-  list.classList.toggle("to-top", place.bottom > innerHeight && place.top - place.height > 0);
+/**
+ * Place a menu beside its button, within the window: below it, or above it where there is more room.
+ * @param {HTMLElement} list @param {HTMLElement} opener
+ */
+function keepInside(list, opener) {
+  const at = opener.getBoundingClientRect();
+  const [above, below] = [at.top - EDGE, innerHeight - at.bottom - EDGE];
+  list.style.setProperty("max-height", "none");
+  const { width, height } = list.getBoundingClientRect();
+  const upward = height > below && above > below;
+  const most = document.documentElement.clientWidth - width - EDGE;
+  list.style.setProperty("left", `${Math.max(EDGE, Math.min(at.left, most))}px`);
+  list.style.setProperty("top", upward ? "auto" : `${at.bottom + GAP}px`);
+  list.style.setProperty("bottom", upward ? `${innerHeight - at.top + GAP}px` : "auto");
+  list.style.setProperty("max-height", `${(upward ? above : below) - GAP}px`);
 }

@@ -3,7 +3,10 @@
 import { get, put } from "../server/http.js";
 import { setMuted } from "./sound.js";
 
-const DEFAULTS = { "page-theme": "auto", speed: "normal", level: "3", sounds: "on", keys: "on", pass: "on", name: "" };
+/** The usual opponent is the one of the last game. */
+export const LAST = "last";
+
+const DEFAULTS = { "page-theme": "auto", speed: "normal", level: LAST, sounds: "on", keys: "on", pass: "on", name: "" };
 
 /** @typedef {keyof typeof DEFAULTS} Name */
 
@@ -48,6 +51,10 @@ export function preferred(name) {
   const choices = /** @type {Record<string, Record<string, string>>} */ (CHOICES)[name];
   return choices && !(value in choices) ? DEFAULTS[name] : value;
 }
+
+/** Whether the page tells of keys: not on a phone or a tablet, nor where keys do nothing. */
+export const tellsKeys = () =>
+  matchMedia("(hover: hover) and (pointer: fine)").matches && preferred("keys") === "on";
 
 /** How fast films run. */
 export function filmSpeed() {

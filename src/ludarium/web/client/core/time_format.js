@@ -24,3 +24,20 @@ export function timeControl(clock) {
 export function dateAndTime(iso) {
   return new Date(iso).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** @type {[number, string][]} */
+const UNITS = [
+  [DAY, "day"],
+  [HOUR, "hour"],
+  [60, "minute"],
+];
+
+/** How long ago something was. @param {string} then @param {number} now */
+export function ago(then, now) {
+  const seconds = (now - Date.parse(then)) / 1000;
+  for (const [length, name] of UNITS) {
+    const count = Math.floor(seconds / length);
+    if (count > 0) return `${count} ${name}${count > 1 ? "s" : ""} ago`;
+  }
+  return "just now";
+}

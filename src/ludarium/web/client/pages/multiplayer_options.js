@@ -1,7 +1,7 @@
 /** The options of a game with remote players: who finds it, its name, the time control, whether it is rated. */
 
 import { h } from "../core/dom.js";
-import { limits } from "../server/limits.js";
+import { ownName } from "../core/identity.js";
 
 /** @typedef {import("../server/protocol.js").Clock} Clock */
 
@@ -19,7 +19,7 @@ const TIME_CONTROLS = /** @type {Record<string, {text: string, clock: Clock | nu
 export class MultiplayerOptions {
   constructor() {
     this.listed = h("select", {}, h("option", { value: "", text: "anyone with the link" }), lobby());
-    this.alias = h("input", { type: "text", maxlength: limits().alias, autocomplete: "off", spellcheck: "false" });
+    this.alias = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
     const controls = Object.entries(TIME_CONTROLS);
     this.clock = h("select", {}, ...controls.map(([value, { text }]) => h("option", { value, text })));
     this.rated = h("input", { type: "checkbox" });
@@ -27,6 +27,7 @@ export class MultiplayerOptions {
       "fieldset",
       { class: "who terms", hidden: true },
       h("legend", { text: "With others" }),
+      ownName(),
       row("Who may come", this.listed),
       row("Name to join by", this.alias, "Optional. Letters, digits and . _ -, without blanks."),
       row("Clock", this.clock),

@@ -4,9 +4,11 @@ import { openDialog } from "../core/dialogs.js";
 import { capital, fill, h, sentence, showProblem } from "../core/dom.js";
 import { post } from "../server/http.js";
 import { ensureUser } from "../core/identity.js";
-import { preferred } from "../core/preferences.js";
+import { playerTitle } from "../core/player_title.js";
 import { logo, symbol } from "../core/symbols.js";
 import { MultiplayerOptions } from "./multiplayer_options.js";
+import { valuePicker, valueRadios } from "./option_pictures.js";
+import { FIRST, fetchUsualLevel } from "./quick_game.js";
 
 /**
  * @typedef {import("../server/protocol.js").House} House
@@ -35,17 +37,30 @@ export class NewGameForm {
    * @param {KindTold} kind
    * @param {Record<string, string>} options
    * @param {string[]} seats
+   * @param {string} [level] of the usual opponent
    */
-  constructor(house, kind, options, seats) {
+  constructor(house, kind, options, seats, level = FIRST) {
     this.house = house;
     this.kind = kind;
+    this.level = level;
     this.problem = h("p", { class: "problem", role: "alert" });
     const rows = kind.options.map((option) => this.#row(option, options[option.name] ?? option.default));
     const chairs = h("ul", { class: "chairs" });
     for (let number = 0; number <= SHOWN; number++) chairs.append(this.#chair(number, seats));
     const who = h("fieldset", { class: "who" }, h("legend", { text: "Who plays" }), chairs);
     this.multiplayer = new MultiplayerOptions();
-    this.element = h("div", { class: "form" }, ...rows, who, this.multiplayer.element, this.problem);
+    const drawn = new Set(kind.options.filter(({ sort }) => sort === "seed").map(({ name }) => name));
+    const usual = rows.filter((_, place) => !drawn.has(kind.options[place].name));
+    const rare = rows.filter((row) => !usual.includes(row));
+    this.element = h(
+      "div",
+      { class: "form" },
+      who,
+      this.multiplayer.element,
+      usual.length ? h("fieldset", { class: "who" }, h("legend", { text: "The game" }), ...usual) : null,
+      rare.length ? h("details", {}, h("summary", { text: "Rarely needed" }), ...rare) : null,
+      this.problem,
+    );
     this.element.addEventListener("input", () => this.#setChairs());
     this.#setChairs();
   }
@@ -53,10 +68,9 @@ export class NewGameForm {
   /** @param {OptionTold} option @param {string} value */
   #row(option, value) {
     const note = h("small", { text: `${capital(option.help)}${this.#takes(option)}.` });
-    const name = h("span", { text: capital(option.name) });
-    if (option.sort === "choice" && option.choices.length <= FEW)
-      return this.#radios(option, option.choices, value, note);
-    if (option.sort === "flag") return this.#radios(option, ["no", "yes"], value, note);
+    const name = h("span", { text: option.title });
+    if (option.choices.length && option.choices.length <= FEW) return this.#radios(option, value, note);
+    if (option.sort === "text" && option.values.length) return this.#picker(option, value, note);
     if (option.sort === "span") return this.#span(option, value, note);
     const field = option.sort === "choice" ? select(option, value) : input(option, value);
     this.#values.set(option.name, () => field.value.trim());
@@ -65,44 +79,43 @@ export class NewGameForm {
 
   /** What an option accepts, where its field does not show it. @param {OptionTold} option */
   #takes({ sort, takes, high }) {
-    return sort === "text" || (sort === "whole" && (high ?? 0) < LARGE) ? `: ${takes}` : "";
+    return sort === "text" || (sort === "whole" && (high ?? 0) <= LARGE) ? `: ${takes}` : "";
   }
 
-  /** @param {OptionTold} option @param {string[]} choices @param {string} value @param {Node} note */
-  #radios(option, choices, value, note) {
-    const fields = choices.map((choice) =>
-      h("input", { type: "radio", name: option.name, value: choice, checked: choice === value }),
-    );
+  /** @param {OptionTold} option @param {string} value @param {Node} note */
+  #radios(option, value, note) {
+    const { element, fields } = valueRadios(this.kind, option, value);
     this.#values.set(option.name, () => fields.find(({ checked }) => checked)?.value ?? option.default);
-    const labels = fields.map((field) => h("label", {}, field, h("span", { text: field.value })));
-    return h(
-      "fieldset",
-      { class: "asked" },
-      h("legend", { text: capital(option.name) }),
-      h("div", { class: "radios" }, ...labels),
-      note,
-    );
+    return h("fieldset", { class: "asked" }, h("legend", { text: option.title }), element, note);
+  }
+
+  /** @param {OptionTold} option @param {string} value @param {Node} note */
+  #picker(option, value, note) {
+    const { element, field } = valuePicker(this.kind, option, value);
+    this.#values.set(option.name, () => field.value.trim());
+    return h("fieldset", { class: "asked" }, h("legend", { text: option.title }), element, note);
   }
 
   /** @param {OptionTold} option @param {string} value @param {Node} note */
   #span(option, value, note) {
     const [least, most] = value.split("-").map((part, i) => {
-      const label = `${capital(option.name)}: ${i ? "the most" : "the fewest"}`;
+      const label = `${option.title}: ${i ? "the most" : "the fewest"}`;
       return h("input", { type: "number", min: option.low, max: option.high, value: part, "aria-label": label });
     });
     this.#values.set(option.name, () => `${least.value}-${most.value}`);
     const both = h("div", { class: "both" }, least, h("span", { text: "to" }), most);
-    return h("fieldset", { class: "asked" }, h("legend", { text: capital(option.name) }), both, note);
+    return h("fieldset", { class: "asked" }, h("legend", { text: option.title }), both, note);
   }
 
   /** @param {number} number @param {string[]} seats */
   #chair(number, seats) {
-    const usual = number ? `level ${preferred("level")}` : HUMAN;
+    const usual = number ? `level ${this.level}` : HUMAN;
     const given = seats[number] ?? usual;
     const people = seats.slice(0, number).includes(HUMAN) || (!seats.length && number > 0);
     const who = given === HUMAN ? (people ? "friend" : "me") : given;
     const levels = this.house.levels.map((level) => [level.seat, `${level.name}, level ${level.number}`]);
-    const choices = [...Object.entries(PEOPLE), REMOTE, ...levels];
+    const remote = this.house.is_alone ? [] : [REMOTE];
+    const choices = [...Object.entries(PEOPLE), ...remote, ...levels];
     if (!choices.some(([value]) => value === who)) choices.push([who, who]);
     const field = h(
       "select",
@@ -129,7 +142,7 @@ export class NewGameForm {
       const name = number === SHOWN ? "everybody else" : (this.kind.names[number] ?? String(number + 1));
       const level = this.house.levels.find(({ seat }) => seat === field.value);
       row.hidden = number >= players;
-      fill(/** @type {Element} */ (row.querySelector(".label")), /^\d+$/.test(name) ? `Player ${name}` : capital(name));
+      fill(/** @type {Element} */ (row.querySelector(".label")), capital(playerTitle({ name })));
       fill(/** @type {Element} */ (row.querySelector(".portrait")), symbol(level?.name.toLowerCase() ?? "person"));
     }
     this.multiplayer.element.hidden = !this.#chosen().includes(VACANT);
@@ -170,7 +183,10 @@ export class NewGameForm {
 
 /** @param {OptionTold} option @param {string} value */
 function select(option, value) {
-  return h("select", {}, ...option.choices.map((text) => h("option", { text, selected: text === value })));
+  const rows = option.values.map(([each, text]) =>
+    h("option", { value: each, text, selected: each === value }),
+  );
+  return h("select", {}, ...rows);
 }
 
 /** @param {OptionTold} option @param {string} value */
@@ -187,9 +203,9 @@ function input(option, value) {
   });
 }
 
-/** The page with the form. @param {HTMLElement} main @param {House} house @param {KindTold} kind */
-export function showNewGame(main, house, kind) {
-  const form = new NewGameForm(house, kind, {}, []);
+/** The page with the form. @param {(page: HTMLElement) => void} show @param {House} house @param {KindTold} kind */
+export async function showNewGame(show, house, kind) {
+  const form = new NewGameForm(house, kind, {}, [], await fetchUsualLevel(kind));
   const begin = h("button", { type: "submit", class: "primary", text: "Begin" });
   const element = h(
     "form",
@@ -208,10 +224,15 @@ export function showNewGame(main, house, kind) {
     "div",
     { class: "form-head" },
     logo(kind),
-    h("div", {}, h("h1", { text: kind.title }), h("p", { text: kind.about })),
+    h("div", {}, h("h1", { text: `A game of ${kind.title}` }), h("p", { text: kind.about })),
   );
-  const rules = h("p", {}, h("a", { href: `#/rules/${kind.id}`, text: "The rules" }));
-  fill(main, h("div", { class: "page narrow" }, head, rules, element));
+  const links = [
+    kind.has_introduction ? h("a", { href: `#/learn/${kind.id}`, text: "Learn it in three steps" }) : null,
+    h("a", { href: `#/rules/${kind.id}`, text: "The rules" }),
+    kind.players > 1 ? h("a", { href: `#/best/${kind.id}`, text: "Best players" }) : null,
+    kind.has_scores ? h("a", { href: `#/scores/${kind.id}`, text: "High scores" }) : null,
+  ];
+  show(h("div", { class: "page narrow" }, head, h("p", { class: "links" }, ...links), element));
   return { title: `New game of ${kind.title}`, focus: begin };
 }
 
@@ -224,7 +245,7 @@ export function showNewGame(main, house, kind) {
  * @returns {Promise<string | null>} the id of the game that was begun
  */
 export async function askForGame(house, kind, options, seats) {
-  const form = new NewGameForm(house, kind, options, seats);
+  const form = new NewGameForm(house, kind, options, seats, await fetchUsualLevel(kind));
   let id = "";
   const check = async () => {
     id = await form.begin();

@@ -1,8 +1,8 @@
 /** The preferences form, as a page and for a dialog. */
 
 import { fill, h } from "../core/dom.js";
-import { limits } from "../server/limits.js";
-import { CHOICES, prefer, preferred } from "../core/preferences.js";
+import { storageSection } from "./browser_storage.js";
+import { CHOICES, LAST, prefer, preferred } from "../core/preferences.js";
 
 /** @typedef {import("../core/preferences.js").Name} Name */
 
@@ -12,12 +12,13 @@ const LABELS = {
   level: "Usual opponent",
   sounds: "Sounds",
   keys: "Single keys",
-  pass: "Without a move",
+  pass: "Passing",
 };
 
 const NOTES = {
   speed: "Where the system asks for less motion, moves are shown at once.",
   keys: "Letters that do something in a game; ? there shows them all.",
+  level: "Whom Play begins a game against.",
   pass: "How you pass when you have no other move.",
   name: "For the tables of high scores.",
 };
@@ -33,9 +34,10 @@ export function preferenceFields(levels) {
     problem.textContent = "";
     await prefer(name, value).catch((error) => (problem.textContent = error.message));
   };
-  const opponents = Object.fromEntries(
-    levels.map((level) => [String(level.number), `${level.name}, level ${level.number}`]),
-  );
+  const opponents = {
+    [LAST]: "as in your last game",
+    ...Object.fromEntries(levels.map((level) => [String(level.number), `${level.name}, level ${level.number}`])),
+  };
   const rows = Object.entries({ ...CHOICES, level: opponents }).map(([name, choices]) => {
     const chosen = /** @type {Name} */ (name);
     const options = Object.entries(choices).map(([value, text]) =>
@@ -48,7 +50,6 @@ export function preferenceFields(levels) {
     type: "text",
     name: "name",
     value: preferred("name"),
-    maxlength: limits().score_name,
     autocomplete: "nickname",
   });
   name.addEventListener("change", () => keep("name", name.value.trim()));
@@ -68,6 +69,8 @@ function row(name, field) {
  * @param {import("../server/protocol.js").House} house
  */
 export function showPreferences(main, house) {
-  fill(main, h("div", { class: "page narrow" }, h("h1", { text: "Preferences" }), preferenceFields(house.levels)));
+  const storage = house.is_alone ? storageSection() : null;
+  const heading = h("h1", { text: "Preferences" });
+  fill(main, h("div", { class: "page narrow" }, heading, preferenceFields(house.levels), storage));
   return { title: "Preferences" };
 }

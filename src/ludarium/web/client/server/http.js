@@ -1,7 +1,6 @@
 /** HTTP requests to the server's API. What the messages hold is declared in `protocol.d.ts`. */
 
-const API = "/api/";
-const JSON_HEADERS = { "content-type": "application/json" };
+import { send } from "./transport.js";
 
 /** What users read when the server does not answer. */
 export const NO_CONNECTION = "The server cannot be reached right now; try again in a moment.";
@@ -13,13 +12,10 @@ export const NO_CONNECTION = "The server cannot be reached right now; try again 
  * @returns {Promise<any>} the parsed JSON, or the text
  */
 async function request(method, path, body) {
-  const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: JSON_HEADERS };
-  const response = await fetch(API + path, init).catch(() => {
+  const response = await send(method, path, body).catch(() => {
     throw new Error(NO_CONNECTION);
   });
-  const text = await response.text();
-  const isJson = (response.headers.get("content-type") ?? "").includes("json");
-  const answer = isJson && text ? JSON.parse(text) : text;
+  const answer = response.isJson && response.text ? JSON.parse(response.text) : response.text;
   if (!response.ok) {
     const message = answer?.message ?? `The server answered with an error (${response.status}).`;
     throw Object.assign(new Error(message), { needs: answer?.needs ?? "" });
@@ -35,6 +31,3 @@ export const post = (path, body) => request("POST", path, body);
 export const put = (path, body) => request("PUT", path, body);
 /** @param {string} path */
 export const del = (path) => request("DELETE", path);
-
-/** The address of something that the browser fetches by itself, such as a file to save. @param {string} path */
-export const apiUrl = (path) => API + path;

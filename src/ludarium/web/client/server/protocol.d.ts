@@ -12,18 +12,14 @@ export type Piece = [
   arrow: string,
   /** for pieces that differ by colour and not by owner */
   colour: number,
+  /** how many of them fill the cell, so that they leave it; 0 for any number */
+  room?: number,
 ];
 
 /** What a cell looks like, wherever it is. */
 export type CellLook = [
   ground: string,
   piece: Piece | null,
-];
-
-/** A line of facts beside the board. */
-export type Panel = [
-  label: string,
-  value: string,
 ];
 
 /** One place. Its name is what a path of squares is made of. */
@@ -33,9 +29,15 @@ export type Cell = [
   x: number,
   /** grows downwards, so that row 0 is drawn first */
   y: number,
-  /** the game's own word, such as field, block or margin */
+  /** the game's own word, such as field, block, margin or reserve */
   ground: string,
   piece: Piece | null,
+];
+
+/** A line of facts beside the board. */
+export type Panel = [
+  label: string,
+  value: string,
 ];
 
 /** A move that was made, and one path of cells that means it. */
@@ -49,6 +51,50 @@ export type Made = [
 export type Frame = [
   cells: Cell[],
   panels: Panel[],
+];
+
+/** The outline of the cell at a column and row, moved to where the board fits; corners begin at the middle. */
+export type Placed = [
+  column: number,
+  row: number,
+  x: number,
+  y: number,
+  /** which of the geometry's forms it has */
+  form: number,
+];
+
+/** A line that is drawn below the cells, such as a way between them or the side of a player; units as in Outline. */
+export type Stroke = [
+  points: number[][],
+  /** the player whose colour it has, or -1 */
+  owner: number,
+];
+
+/** The name of a line of cells, and where it stands: one step beyond its end. */
+export type Label = [
+  text: string,
+  x: number,
+  y: number,
+  /** among the rows of cells, where text is all that there is */
+  row: number,
+  is_of_row: boolean,
+];
+
+/** How the cells of a board lie that is no grid of squares; the board has its origin at the top left. */
+export type Geometry = [
+  width: number,
+  height: number,
+  /** the corners x, y, x, y, ...; of a circle its radius alone */
+  forms: number[][],
+  cells: Placed[],
+  strokes: Stroke[],
+  labels: Label[],
+];
+
+/** A value of an option, and what people call it. */
+export type ValueTold = [
+  value: string,
+  label: string,
 ];
 
 /** Seconds for the game and an increment for each move, or days for each move. */
@@ -70,6 +116,18 @@ export interface Grid {
   looks: (CellLook | null)[];
   /** each row: the number of a look; -3 means three more cells with that look */
   runs: number[][];
+}
+
+/** The position after so many moves, and the film of the last of them. */
+export interface PlyTold {
+  ply: number;
+  cells: Cell[];
+  panels: Panel[];
+  turn: number | null;
+  move: Made | null;
+  frames: Frame[];
+  /** instead of the cells of a large board */
+  grid: Grid | null;
 }
 
 /** A player of the match. */
@@ -143,6 +201,8 @@ export interface View {
   for_points: boolean;
   /** the id of the rematch */
   next: string;
+  /** whether players see different things now: there are no records, analyses and takebacks */
+  hides: boolean;
 }
 
 /** A request was refused, and nothing was changed; `message` says why. Without `re`, it could not be decoded. */
@@ -182,6 +242,12 @@ export interface State {
   alias: string | null;
   clock: Clock | null;
   rated: boolean;
+  /** the day whose deal this is a try at */
+  daily: string;
+  /** how cells lie, where the board is no grid of squares */
+  geometry: Geometry | null;
+  /** what people call one cell */
+  cell_word: string;
 }
 
 /** A move was made. There is at least one frame, the last. */
@@ -244,6 +310,35 @@ export interface May {
   names: string[];
 }
 
+/** What a move would do, or why it cannot be made. */
+export interface Preview {
+  path: string[];
+  /** of its film, as far as a player can know them */
+  frames: Cell[][];
+  /** of cells that it joins or parts */
+  areas: string[][];
+  /** why it is not legal; empty where the game does not say */
+  objection: string;
+  /** as it is written, if it is legal */
+  move: string;
+}
+
+/** What the moves of a `preview` request would do, in its order. */
+export interface Previews {
+  say: "previews";
+  re: number;
+  previews: Preview[];
+}
+
+/** The moves that a player would have now, as in View. */
+export interface Premoves {
+  say: "premoves";
+  re: number;
+  words: string[];
+  leads: string[];
+  paths: string[][] | null;
+}
+
 /** A line of an analysis. */
 export interface Line {
   moves: string[];
@@ -265,6 +360,20 @@ export interface Analysis {
   re: number;
   ply: number;
   lines: Line[];
+}
+
+/** A position of the past or of a variation, and what can be played there. */
+export interface Explored {
+  say: "explored";
+  re: number;
+  position: PlyTold;
+  /** as in View */
+  words: string[];
+  leads: string[];
+  /** of all legal moves; null if there are too many */
+  paths: string[][] | null;
+  /** why the game would be over */
+  ending: string;
 }
 
 /** One move of a review; there is one of these for each move, then `done`. */
@@ -424,13 +533,23 @@ export interface Seed {
   number: number | string;
 }
 
-/** Analyse the position after so many moves. */
+/** Analyse the position after so many moves, and after those of a variation that begins there. */
 export interface Analyse {
   do: "analyse";
   id: number;
   ply: number;
   lines?: number;
   seconds?: number;
+  moves?: string[];
+}
+
+/** Ask for the position after so many moves of the game, after `moves` that were not made in it, and after the move of a path. The game itself does not change. */
+export interface Explore {
+  do: "explore";
+  id: number;
+  ply: number;
+  moves?: string[];
+  path?: string[];
 }
 
 /** Review all moves of the game; each search looks at so many positions, or fewer where that is slow. */
@@ -448,6 +567,21 @@ export interface Look {
   touched?: string[];
 }
 
+/** Ask what moves would do, or why they cannot be made; `at` is as in Play. */
+export interface AskPreview {
+  do: "preview";
+  id: number;
+  at: number;
+  paths: string[][];
+}
+
+/** Ask which moves a player would have if it were this player's turn. */
+export interface AskPremoves {
+  do: "premoves";
+  id: number;
+  player: number;
+}
+
 /** An option of a kind of game. */
 export interface OptionTold {
   name: string;
@@ -459,6 +593,12 @@ export interface OptionTold {
   low: number | null;
   high: number | null;
   choices: string[];
+  /** what people call it */
+  title: string;
+  /** those that have names, in the order in which people read them */
+  values: ValueTold[];
+  /** whether there are pictures of boards with its values */
+  pictured: boolean;
 }
 
 /** A kind of game. */
@@ -471,6 +611,10 @@ export interface KindTold {
   /** of the players by default, nine at most */
   names: string[];
   options: OptionTold[];
+  /** whether it comes with puzzles */
+  has_puzzles: boolean;
+  /** whether everyone is dealt the same game on a day */
+  has_daily: boolean;
   /** whether it is played for points and has tables of high scores */
   has_scores: boolean;
   /** whether the host can change cells before it begins */
@@ -481,6 +625,12 @@ export interface KindTold {
   word_labels: Record<string, string>;
   /** the ids of the drawings that the game brings for the page */
   symbols: string[];
+  /** custom properties of the page: the colours that the game says of its players */
+  colours: Record<string, string>;
+  /** whether its drawings are in very dark or very light colours */
+  needs_rim: boolean;
+  /** whether new players can try moves in prepared positions */
+  has_introduction: boolean;
 }
 
 /** A level of computer opponents. */
@@ -507,6 +657,12 @@ export interface House {
   kinds: KindTold[];
   levels: LevelTold[];
   limits: Limits;
+  /** why some folders of games cannot be played, a sentence each */
+  problems: string[];
+  /** the ids of games that are not ready yet, soon after the server has started */
+  loading: string[];
+  /** whether the house runs in the browser, where no other person can be reached */
+  is_alone: boolean;
 }
 
 /** A new game. Seats that are not named have their default: one person against computers. */
@@ -530,7 +686,7 @@ export interface NewGame {
 export interface Brought {
   text: string;
   kind?: string;
-  /** without any, the game begins paused until a request says who plays */
+  /** without any, people play for all, and it begins paused until a request says who plays */
   seats?: string[];
   begun?: boolean;
   /** those that a file of commands loads, by name */
@@ -553,24 +709,55 @@ export interface GameTold {
   alias: string | null;
 }
 
-/** The position after so many moves, and the film of the last of them. */
-export interface PlyTold {
-  ply: number;
-  cells: Cell[];
-  panels: Panel[];
-  turn: number | null;
-  move: Made | null;
-  frames: Frame[];
-  /** instead of the cells of a large board */
-  grid: Grid | null;
-}
-
 /** A row of a table of high scores. */
 export interface ScoreTold {
   name: string;
   points: number;
   extra: Record<string, number>;
   entered: string;
+}
+
+/** A row of the table of a day. */
+export interface DailyEntryTold {
+  place: number;
+  person: string;
+  name: string;
+  points: number;
+  extra: Record<string, number>;
+  ended: string;
+  /** to watch; null while the user may not watch it, or if it was deleted */
+  game: string | null;
+}
+
+/** The user's own try at the deal of a day. */
+export interface DailyTryTold {
+  /** null if it was deleted */
+  game: string | null;
+  over: boolean;
+  /** null if it is not in the table */
+  points: number | null;
+  place: number | null;
+}
+
+/** The deal of a day and its table. */
+export interface DailyTold {
+  kind: string;
+  /** as 2026-11-17, in UTC */
+  day: string;
+  today: string;
+  /** the earliest day that is kept */
+  first: string;
+  /** when the table of today is closed */
+  closes: string;
+  /** of the deal, without the seed */
+  options: Record<string, string>;
+  /** in the table */
+  players: number;
+  /** the best ones */
+  entries: DailyEntryTold[];
+  own: DailyTryTold | null;
+  /** those of today only after the own try */
+  can_watch: boolean;
 }
 
 /** The name for a high score. */
@@ -584,9 +771,63 @@ export interface Statistics {
   results: Panel[];
 }
 
+/** A board to be drawn, outside any game. */
+export interface BoardTold {
+  columns: number;
+  rows: number;
+  cells: Cell[];
+  /** of the players */
+  names: string[];
+  /** as in State */
+  geometry: Geometry | null;
+}
+
 /** The rules of a game for players. */
 export interface Help {
+  /** where a `pre` with `data-board` stands for the drawing of one of the boards */
   html: string;
+  boards: BoardTold[];
+}
+
+/** A step of an introduction: a position in which a move is tried. */
+export interface StepTold {
+  text: string;
+  board: BoardTold;
+  turn: number;
+  /** of the moves that can be tried */
+  paths: string[][];
+  /** that a path may begin with */
+  words: string[];
+}
+
+/** The introduction to a game. */
+export interface IntroductionTold {
+  steps: StepTold[];
+}
+
+/** A move that is tried in a step of an introduction. */
+export interface Tried {
+  path: string[];
+}
+
+/** What a tried move does. */
+export interface TriedTold {
+  /** whether it is one that the step asks for */
+  counts: boolean;
+  text: string;
+  frames: Frame[];
+}
+
+/** What has happened in a game with others while you were away. */
+export interface NewsTold {
+  id: string;
+  kind: string;
+  text: string;
+  /** time in UTC, ISO 8601 */
+  changed: string;
+  finished: boolean;
+  /** whether another player is to move, and you have nothing to do */
+  waits: boolean;
 }
 
 /** The rank of a score in its table, from 1; null if it was too low. */
@@ -698,6 +939,66 @@ export interface RankTold {
   games: number;
 }
 
-export type Told = Error | Done | You | State | Moved | Changed | Thinking | Ready | Hint | May | Analysis | Judged;
+/** How well the user solves the puzzles of a kind of game. */
+export interface SolverTold {
+  /** begins at 1000 */
+  rating: number;
+  tries: number;
+  /** puzzles solved in a row */
+  streak: number;
+}
 
-export type Asked = Play | Undo | Redo | AskHint | Stop | Enough | Resign | Seat | Sit | Leave | Offer | Decline | Claim | Pause | Start | SetUp | Lay | SetMoves | Seed | Analyse | Review | Look;
+/** A puzzle: its position, and what to look for. */
+export interface PuzzleTold {
+  id: string;
+  kind: string;
+  task: string;
+  hint: string;
+  rating: number;
+  /** whether it is the puzzle of the day */
+  daily: boolean;
+  /** whether the user has tried it before; then ratings do not change */
+  tried: boolean;
+  /** the player to move */
+  turn: number;
+  /** of the players */
+  names: string[];
+  columns: number;
+  rows: number;
+  cells: Cell[];
+  panels: Panel[];
+  /** that a move may begin with */
+  words: string[];
+  /** of all legal moves */
+  paths: string[][];
+  mine: SolverTold;
+  /** as in State */
+  geometry: Geometry | null;
+}
+
+/** A move that is tried, as a path of cells; an empty one gives up and asks for the solution. */
+export interface Try {
+  path: string[];
+}
+
+/** A move of an answer, and its film. */
+export interface Shown {
+  text: string;
+  path: string[];
+  frames: Frame[];
+}
+
+/** What comes of a try. */
+export interface AnswerTold {
+  right: boolean;
+  text: string;
+  /** the move that was tried and what follows */
+  moves: Shown[];
+  /** whether it was the first try, which counts */
+  rated: boolean;
+  mine: SolverTold;
+}
+
+export type Told = Error | Done | You | State | Moved | Changed | Thinking | Ready | Hint | May | Previews | Premoves | Analysis | Explored | Judged;
+
+export type Asked = Play | Undo | Redo | AskHint | Stop | Enough | Resign | Seat | Sit | Leave | Offer | Decline | Claim | Pause | Start | SetUp | Lay | SetMoves | Seed | Analyse | Explore | Review | Look | AskPreview | AskPremoves;

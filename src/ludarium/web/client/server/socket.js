@@ -1,6 +1,7 @@
 /** The socket of a game: requests and their answers, and the events of the game. It reconnects by itself. */
 
-import { apiUrl, get, NO_CONNECTION } from "./http.js";
+import { get, NO_CONNECTION } from "./http.js";
+import { openSocket } from "./transport.js";
 
 /** @typedef {import("./protocol.js").View} View */
 
@@ -21,7 +22,7 @@ export const arrivalOf = (view) => arrivals.get(view) ?? performance.now();
  * `limit` (with a sentence) that this user has as much open as one may, and `gone` that the game was deleted.
  */
 export class GameSocket extends EventTarget {
-  /** @type {WebSocket | null} */
+  /** @type {import("./transport.js").Socket | null} */
   #socket = null;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} requests not answered yet */
   #pending = new Map();
@@ -87,10 +88,7 @@ export class GameSocket extends EventTarget {
   }
 
   #open() {
-    const after = this.#version < 0 ? "" : `?after=${this.#version}`;
-    const url = new URL(apiUrl(`games/${encodeURIComponent(this.id)}/socket${after}`), location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    const socket = (this.#socket = new WebSocket(url));
+    const socket = (this.#socket = openSocket(this.id, this.#version));
     let wasOpen = false;
     socket.onopen = () => {
       wasOpen = true;

@@ -1,21 +1,21 @@
 /** All actions at a table: entries for the menu, the bar and the keys. */
 
 import { ask, confirm, factList, openDialog, pick } from "../core/dialogs.js";
-import { capital, h, sentence } from "../core/dom.js";
-import { chooseFile, importGame } from "../core/files.js";
-import { apiUrl, get } from "../server/http.js";
+import { capital, isNarrow, sentence } from "../core/dom.js";
+import { chooseFile, download, importGame } from "../core/files.js";
+import { get } from "../server/http.js";
 import { shareDialog } from "../core/share_link.js";
 import { askForGame } from "../pages/new_game.js";
 import { preferenceFields } from "../pages/preferences.js";
 import { openRules } from "../pages/rules.js";
 import { openScores } from "../pages/scores.js";
 import { leaveGame, partFromOthers, saveGame } from "./game_commands.js";
-import { acceptsHelp } from "./help_question.js";
-import { showKeys } from "./keys.js";
+import { acceptsHelp } from "./input/help_question.js";
+import { showKeys } from "./input/keys.js";
 import { offerActions } from "./panels/opponents.js";
-import { isMine, isPerson, isSpectator, may } from "./permissions.js";
+import { isMine, isMultiplayer, isPerson, isSpectator, may } from "./permissions.js";
 import { occupant, portrait } from "./player_names.js";
-import { showResults } from "./panels/results.js";
+import { playAgain, showStanding } from "./panels/results.js";
 import { mayChangeSeat } from "./panels/side_panel.js";
 import { advice, hasPeople } from "./panels/status.js";
 
@@ -23,6 +23,8 @@ import { advice, hasPeople } from "./panels/status.js";
  * @typedef {import("./types.js").Table} Table
  * @typedef {import("../core/menu.js").Entry} Entry
  */
+
+const NO_UNDO = "At the deal of the day no move is taken back.";
 
 /** @param {Table} table @returns {Entry[]} */
 export function actions(table) {
@@ -34,21 +36,43 @@ export function actions(table) {
 /** @param {Table} table @returns {Entry[]} */
 function moves(table) {
   const waits = () => table.view.waits && !table.view.ending;
-  const helped = () => may(table, "analyse") && plays();
+  // Where players see different things, a computer gives hints by what the player sees, and analyses nothing
+  const helped = () => (may(table, "analyse") || (table.view.hides && may(table, "hint"))) && plays();
   const canAsk = () => waits() && may(table, "hint");
   const canResign = () => may(table, "resign");
   const canUndo = () => table.view.can_undo;
   const canRedo = () => table.view.can_redo;
   const alone = () => may(table, "undo");
+  // The menu has it where the bar has no room
+  const hasRoom = () => alone() && !matchMedia("(max-width: 22rem)").matches;
   const plays = () => !isSpectator(table);
   const thinks = () => table.isThinking && may(table, "stop");
+  const asks = () => helped() && !thinks() && !table.view.ending;
+  const isRival = () => canResign() && table.view.count > 1 && (isMultiplayer(table) || !isNarrow());
   return [
-    { id: "undo", label: "Undo", key: "U", run: () => table.request("undo"), may: canUndo, shown: alone },
-    { id: "redo", label: "Redo", key: "Y", run: () => table.request("redo"), may: canRedo, shown: alone },
-    { id: "hint", label: "Hint", key: "H", run: () => hint(table), may: canAsk, shown: helped },
-    { id: "type", label: "Type a move", key: "T", run: () => typeMove(table), may: waits, shown: plays },
+    {
+      id: "undo",
+      label: "Undo",
+      key: "U",
+      run: () => table.request("undo"),
+      may: canUndo,
+      shown: alone,
+      why: () => (table.state.daily ? NO_UNDO : ""),
+    },
+    {
+      id: "redo",
+      label: "Redo",
+      key: "Y",
+      run: () => table.request("redo"),
+      may: canRedo,
+      shown: alone,
+      offered: hasRoom,
+    },
+    // Where a computer can be hurried, that takes the place of the hint
+    { id: "hint", label: "Hint", key: "H", run: () => hint(table), may: canAsk, shown: helped, offered: asks },
+    { id: "type", label: "Type a move", short: "Type", key: "T", run: () => typeMove(table), may: waits, shown: plays },
     { id: "stop", label: "Move now", key: "Esc", run: () => table.request("stop"), shown: thinks },
-    { id: "resign", label: "Resign", key: "X", run: () => resign(table), may: canResign, shown: plays },
+    { id: "resign", label: "Resign", key: "X", run: () => resign(table), shown: canResign, offered: isRival },
   ];
 }
 
@@ -105,39 +129,52 @@ function information(table) {
     },
     { id: "about", label: "About", key: "A", run: () => about(table) },
     { id: "keys", label: "Keys", key: "?", run: () => showKeys(table) },
+    { id: "flip", label: "Flip the board", short: "Flip", key: "F", run: () => table.input.side.turn() },
     { id: "preferences", label: "Preferences", run: () => preferences(table) },
   ];
 }
 
 /** @param {Table} table @returns {Entry[]} */
 function games(table) {
+  const isAlone = () => !isMultiplayer(table) && !isSpectator(table);
+  const isOpen = () => !table.view.hides;
   return [
-    { id: "results", label: "How it stands", key: "E", run: () => showResults(table) },
-    { id: "new", label: "New game", key: "N", run: () => askNewGame(table) },
-    { id: "save", label: "Save as a file", key: "S", run: () => saveGame(table) },
-    { id: "load", label: "Load a file", key: "F", run: () => load(table) },
-    { id: "share", label: "Share a link", key: "K", run: () => shareDialog(table.id) },
-    { id: "picture", label: "Picture of the board", key: "W", run: () => picture(table) },
+    { id: "results", label: "How it stands", key: "E", run: () => standing(table) },
+    { id: "new", label: "A new game ...", key: "N", run: () => askNewGame(table) },
+    { id: "again", label: "New game", run: () => again(table), shown: () => table.view.ending !== null && isAlone() },
+    { id: "save", label: "Save as a file", short: "Save", key: "S", run: () => saveGame(table), shown: isOpen },
+    { id: "load", label: "Load a file", short: "Load", key: "J", run: () => load(table) },
+    { id: "share", label: "Share a link", short: "Share", key: "K", run: () => shareDialog(table.id), shown: isOpen },
+    { id: "picture", label: "Picture of the board", short: "Picture", key: "W", run: () => picture(table), shown: () => !table.house.is_alone },
     { id: "leave", label: "To the house", key: "Q", run: () => leaveGame(table) },
   ];
 }
 
 /** @param {Table} table */
 async function typeMove(table) {
-  if (!table.moveInput) {
+  if (!table.moveInput && !table.isPast) {
     table.refuse(advice(table));
     return;
   }
   const at = table.ply;
   /** @param {string} move */
   const check = (move) =>
-    move
+    table.isPast
+      ? (table.history?.explorer.type(move) ?? "")
+      : move
       ? table.socket.ask("play", { at, move }).then(
           () => "",
           (error) => error.message,
         )
       : "A move needs a word.";
-  await ask({ title: "Type a move", label: "Move", button: "Play", check });
+  const example = table.isPast ? nextMove(table) : table.input.example();
+  await ask({ title: "Type a move", label: "Move", button: "Play", example, check });
+}
+
+/** The move that was made or tried in the shown position of the past. @param {Table} table */
+function nextMove({ history, state }) {
+  const { node = null, ply = null } = history ?? {};
+  return node ? node.next[0]?.text : state.moves[ply ?? state.moves.length]?.[1];
 }
 
 /** @param {Table} table */
@@ -154,6 +191,12 @@ async function resign(table) {
     view.count === 2 ? `${capital(table.playerTitle(1 - player.number))} wins then.` : "The game is over then.";
   if (await confirm("Give the game up?", text, "Resign")) await table.request("resign", { player: player.number });
 }
+
+/** How the game stands, or has ended. @param {Table} table */
+const standing = (table) => (table.view.ending ? table.result?.open() : showStanding(table));
+
+/** Another game of the same kind. @param {Table} table */
+const again = (table) => (table.extension.again ?? playAgain)(table);
 
 /** @param {Table} table */
 function lay(table) {
@@ -233,6 +276,10 @@ async function load(table) {
 }
 
 /** @param {Table} table */
-function picture(table) {
-  h("a", { href: apiUrl(`games/${table.id}/board.svg`), download: `${table.kind.id}.svg` }).click();
+async function picture(table) {
+  try {
+    download(await get(`games/${table.id}/board.svg`), `${table.kind.id}.svg`, "image/svg+xml");
+  } catch (error) {
+    table.refuse(sentence(/** @type {Error} */ (error).message));
+  }
 }

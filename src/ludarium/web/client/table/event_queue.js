@@ -1,6 +1,6 @@
 /** The events of a game, shown one after the other: each waits until the film before it has ended. */
 
-import { describeChanges } from "../board/descriptions.js";
+import { describeChanges } from "../board/drawing/descriptions.js";
 import { announce } from "../core/announcer.js";
 import { sentence } from "../core/dom.js";
 import { get } from "../server/http.js";
@@ -15,6 +15,7 @@ import { moveLine, turnLine } from "./panels/status.js";
  */
 
 const MOST_WAITING = 3; // moves that wait for their film; with more of them films are left out
+const SKIP = "Click to skip the film.";
 const EVENTS = ["state", "moved", "changed", "ready"];
 
 export class EventQueue {
@@ -53,7 +54,7 @@ export class EventQueue {
 
   /** @param {() => void} resolve @param {(error: Error) => void} reject */
   #listen(resolve, reject) {
-    const { socket, parts } = this.table;
+    const { board, socket, parts } = this.table;
     for (const say of EVENTS) {
       socket.addEventListener(say, (event) => {
         this.#waiting.push(/** @type {CustomEvent} */ (event).detail);
@@ -81,6 +82,9 @@ export class EventQueue {
       parts.lost.hidden = true;
       if (this.table.state) this.table.refuse(sentence);
       reject(new Error(sentence));
+    });
+    board.addEventListener("frame", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail.isLong) this.table.write(SKIP);
     });
     socket.addEventListener("you", (event) => this.#identify(/** @type {CustomEvent} */ (event).detail));
     userEvents.addEventListener("changed", this.#renew);
@@ -117,7 +121,9 @@ export class EventQueue {
     const { table } = this;
     const { move, frames } = moved;
     const changed = new Map(frames.flatMap(([cells]) => cells).map((cell) => [cell[0], cell]));
-    const changes = describeChanges(table.cells, [...changed.values()], table.names);
+    table.curtain.follow(moved.view);
+    const isCovered = table.curtain.isDown;
+    const changes = isCovered ? "" : describeChanges(table.cells, [...changed.values()], table.names);
     table.cells.put(changed.values());
     table.state.moves.splice(moved.ply - 1, Infinity, move);
     table.clearInput();

@@ -3,7 +3,7 @@
 import { openDialog } from "../core/dialogs.js";
 import { sentence } from "../core/dom.js";
 import { saveFile } from "../core/files.js";
-import { apiUrl, post } from "../server/http.js";
+import { get, post } from "../server/http.js";
 import { isHost, isMultiplayer, own } from "./permissions.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -30,7 +30,7 @@ export async function saveGame(table) {
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes()];
   const when = parts.map((part) => String(part).padStart(2, "0")).join("-");
   try {
-    await saveFile(apiUrl(`games/${table.id}/record`), `${table.kind.id} ${when}.csv`);
+    await saveFile(() => get(`games/${table.id}/record`), `${table.kind.id} ${when}.csv`);
   } catch (error) {
     table.refuse(`The game could not be saved: ${sentence(/** @type {Error} */ (error).message)}`);
   }
@@ -40,19 +40,19 @@ export async function saveGame(table) {
  * Go from a game in which others wait for the user: ask first, then tell them by resigning, or by leaving the seat of a
  * game that has not begun.
  * @param {Table} table
- * @param {boolean} [forGood] whether the user cannot come back to it
  * @returns {Promise<boolean>} whether the user goes
  */
-export async function partFromOthers(table, forGood = false) {
+export async function partFromOthers(table) {
   const { view } = table;
   const [mine] = own(table);
   if (view.ending || !mine || !isMultiplayer(table)) return true;
   const isGuest = !view.begun && !isHost(table);
   const goes = isGuest ? "Leave the seat" : "Resign and leave";
-  const text = isGuest ? "Your seat will be free for another player." : "The others wait for you. To leave is to give up.";
+  const clock = Object.keys(view.clocks).length ? " Your clock does not wait." : "";
+  const text = `The others wait for you. You find the game on the home page when you come back.${clock}`;
   const buttons = [
-    { label: goes, value: isGuest ? "leave" : "resign", primary: true },
-    ...(forGood ? [] : [{ label: "Come back later", value: "later" }]),
+    { label: "Come back later", value: "later", primary: true },
+    { label: goes, value: isGuest ? "leave" : "resign" },
     { label: "Stay", value: "" },
   ];
   const answer = await openDialog({ title: "Leave the game?", body: text, buttons });
@@ -62,7 +62,7 @@ export async function partFromOthers(table, forGood = false) {
   return (await table.request(answer, { player: mine.number })) !== null;
 }
 
-/** Leave the page of the game. @param {Table} table @param {boolean} [forGood] */
-export async function leaveGame(table, forGood = false) {
-  if (await partFromOthers(table, forGood)) location.hash = "#/";
+/** Leave the page of the game. @param {Table} table @param {string} [to] where the user goes */
+export async function leaveGame(table, to = "#/") {
+  if (await partFromOthers(table)) location.hash = to;
 }

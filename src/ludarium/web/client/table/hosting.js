@@ -4,7 +4,7 @@ import { invitation } from "../core/copy_link.js";
 import { ask, openDialog } from "../core/dialogs.js";
 import { h } from "../core/dom.js";
 import { del, get, post } from "../server/http.js";
-import { ensureUser } from "../core/identity.js";
+import { ensureUser, ownName } from "../core/identity.js";
 import { GameSocket } from "../server/socket.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -51,6 +51,7 @@ async function waitForPlayer(table, id, alias, player) {
   const body = [
     h("p", { text: `Waiting for a player to join ${alias}@${location.host} ...` }),
     ...invitation(id),
+    ownName(() => socket.ask("sit", { player }).catch((error) => table.refuse(error.message))),
   ];
   await openDialog({ title: "Host a game", body, buttons: [{ label: "Cancel", value: "" }] });
   socket.close();

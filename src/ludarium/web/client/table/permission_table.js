@@ -37,8 +37,11 @@ export const TABLE = {
   "set moves": ["host", "host", "host", "-", "host", "host"],
   "seed": ["host", "host", "-", "-", "host", "host"],
   "look": ["everyone", "everyone", "everyone", "everyone", "everyone", "everyone"],
+  "preview": ["everyone", "everyone", "everyone", "everyone", "everyone", "everyone"],
+  "premoves": ["everyone", "everyone", "everyone", "everyone", "everyone", "everyone"],
   "hint": ["player to move", "-", "player to move", "-", "-", "-"],
   "analyse": ["everyone", "-", "everyone", "-", "everyone", "everyone"],
+  "explore": ["everyone", "-", "everyone", "-", "everyone", "everyone"],
   "review": ["everyone", "-", "everyone", "-", "everyone", "everyone"],
   "stop": ["host, players", "host, players", "host, players", "host, players", "host, players", "host, players"],
   "enough": ["everyone", "everyone", "everyone", "everyone", "everyone", "everyone"],
@@ -46,3 +49,6 @@ export const TABLE = {
   "delete": ["host", "-", "host", "-", "host", "host"],
   "enter score": ["host", "host", "host", "host", "host", "host"],
 };
+
+/** What no one may do while players see different things. */
+export const TELLING = ["analyse", "explore", "review", "set moves"];

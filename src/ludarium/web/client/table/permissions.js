@@ -1,7 +1,7 @@
 /** What the user may do at a table, by the server's own table: actions that it would refuse are not offered. */
 
 import { currentUser, isHome } from "../core/identity.js";
-import { AUDIENCES, STATES, TABLE } from "./permission_table.js";
+import { AUDIENCES, STATES, TABLE, TELLING } from "./permission_table.js";
 
 /**
  * @typedef {import("../server/protocol.js").Player} Player
@@ -64,7 +64,10 @@ function state(table) {
  * @param {Table} table
  * @param {string} action as the server's table calls it
  */
-export const may = (table, action) => AUDIENCES[TABLE[action][STATES.indexOf(state(table))]].includes(role(table));
+export function may(table, action) {
+  if (table.view.hides && TELLING.includes(action)) return false;
+  return AUDIENCES[TABLE[action][STATES.indexOf(state(table))]].includes(role(table));
+}
 
 /** Whether the user only watches. @param {Table} table */
 export const isSpectator = (table) => own(table).length === 0 && !isHost(table);

@@ -3,13 +3,12 @@
 import { capital } from "../core/dom.js";
 import { isMine, isPerson, own } from "./permissions.js";
 
+export { playerTitle } from "../core/player_title.js";
+
 /**
  * @typedef {import("../server/protocol.js").Player} Player
  * @typedef {import("./types.js").Table} Table
  */
-
-/** A player by name; `player 3` where the name is a number. @param {{name: string}} player */
-export const playerTitle = ({ name }) => (/^\d+$/.test(name) ? `player ${name}` : name);
 
 /** Who plays for a player, in a word or two. @param {Table} table @param {Player} player */
 export function occupant(table, player) {
@@ -28,3 +27,12 @@ export const nameOf = (table, player) =>
 
 /** The symbol of who plays. @param {Player} player */
 export const portrait = (player) => (isPerson(player) || player.who === "open" ? "person" : player.title.toLowerCase());
+
+/**
+ * What a number on a player's card counts; empty where the game tells more than a number.
+ * @param {import("./types.js").Table} table @param {string} value
+ */
+export function unitOf({ extension }, value) {
+  const unit = extension.unit ?? "point";
+  return !/^\d+$/.test(value) ? "" : value === "1" ? unit : `${unit}s`;
+}

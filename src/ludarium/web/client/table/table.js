@@ -1,32 +1,34 @@
 /** The page of one game: it puts the board and the parts together, and keeps the state that they share. */
 
 import "../board/board.js";
-import { Pieces } from "../board/pieces.js";
+import { Pieces } from "../board/drawing/pieces.js";
 import { announce } from "../core/announcer.js";
 import { cellsOf } from "../core/cells.js";
 import { sentence, setText } from "../core/dom.js";
+import { findKind } from "../core/house.js";
 import { filmSpeed } from "../core/preferences.js";
 import { GameSocket } from "../server/socket.js";
 import { play as sound } from "../core/sound.js";
 import { fileUrl } from "../core/symbols.js";
 import { ActionBar } from "./action_bar.js";
 import { actions } from "./actions.js";
-import { Analysis } from "./panels/analysis.js";
+import { Analysis } from "./analysis/analysis.js";
 import { Clocks } from "./panels/clocks.js";
+import { Curtain } from "./curtain.js";
 import { EventQueue } from "./event_queue.js";
-import { History } from "./panels/history.js";
-import { InputController } from "./input_controller.js";
-import { handleKey } from "./keys.js";
-import { makeParts, makeSlots } from "./layout.js";
+import { History } from "./variations/history.js";
+import { InputController } from "./input/input_controller.js";
+import { handleKey } from "./input/keys.js";
+import { clearTitle, makeParts, makeSlots, showTitle } from "./layout.js";
 import { OpponentsPanel } from "./panels/opponents.js";
 import { isMine, may, own } from "./permissions.js";
 import { playerTitle } from "./player_names.js";
-import { enterScore, showResults } from "./panels/results.js";
-import { drawFacts, drawPlayers } from "./panels/side_panel.js";
-import { advice, hasPeople, moveLine, pastLine, turnLine } from "./panels/status.js";
+import { Refusal } from "./panels/refusal.js";
+import { ResultPanel } from "./panels/results.js";
+import { arrange, drawFacts, drawPlayers } from "./panels/side_panel.js";
+import { advice, hasPeople, showLine, turnLine } from "./panels/status.js";
 
 /**
- * @typedef {import("../board/board.js").Board} Board
  * @typedef {import("../core/menu.js").Entry} Entry
  * @typedef {import("../server/protocol.js").House} House
  * @typedef {import("../server/protocol.js").KindTold} KindTold
@@ -60,6 +62,8 @@ export class Table {
   history;
   /** @type {Analysis | undefined} */
   analysis;
+  /** @type {ResultPanel | undefined} */
+  result;
 
   #announced = false;
   #closed = false;
@@ -79,9 +83,11 @@ export class Table {
     this.main = main;
     this.house = house;
     this.id = id;
-    this.board = /** @type {Board} */ (document.createElement("ludarium-board"));
+    this.board = /** @type {import("../board/board.js").Board} */ (document.createElement("ludarium-board"));
     this.parts = makeParts(this);
     this.slots = makeSlots(this.parts, this.board);
+    this.refusal = new Refusal(this.slots.stage);
+    this.curtain = new Curtain(this);
     this.socket = new GameSocket(id);
     /** @type {KindTold} */
     this.kind = house.kinds[0];
@@ -116,22 +122,21 @@ export class Table {
     return filmSpeed();
   }
 
+  get isFilming() {
+    return this.events.filming;
+  }
+
   get isPast() {
     return (this.history?.ply ?? null) !== null;
   }
 
   #listen() {
-    const { board } = this;
-    board.addEventListener("frame", (event) => this.#frame(/** @type {CustomEvent} */ (event).detail.panels));
-    board.addEventListener(
-      "cursor",
-      (event) => (this.parts.here.textContent = /** @type {CustomEvent} */ (event).detail.name),
-    );
+    const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
+    this.board.addEventListener("frame", (event) => this.#frame(detail(event).panels));
+    // The cell below the pointer, or below the cursor after a key; none when the pointer has left the board
+    for (const where of ["cursor", "look"])
+      this.board.addEventListener(where, (event) => setText(this.parts.here, detail(event).name));
     document.addEventListener("keydown", this.#keys);
-  }
-
-  get isFilming() {
-    return this.events.filming;
   }
 
   // The game
@@ -145,7 +150,8 @@ export class Table {
     this.marks.last = state.moves.at(-1)?.[2] ?? [];
     if (first) await this.#assemble(state);
     if (this.#closed) return;
-    this.board.lay({ columns: state.columns, rows: state.rows, cells: this.cells, pieces: this.pieces });
+    arrange(this);
+    this.board.lay({ ...state, cells: this.cells, pieces: this.pieces });
     if (first && state.view.ending && state.view.place === null) this.#announced = true;
     this.take(state.view);
     if (first) {
@@ -156,9 +162,8 @@ export class Table {
 
   /** Put the page together, with what the game's page module adds. @param {State} state */
   async #assemble(state) {
-    this.kind = this.house.kinds.find(({ id }) => id === state.kind) ?? this.kind;
-    this.parts.page.dataset.kind = state.kind;
-    this.parts.page.dataset.game = this.id;
+    this.kind = (await findKind(this.house, state.kind)) ?? this.kind;
+    Object.assign(this.parts.page.dataset, { kind: state.kind, game: this.id });
     this.parts.name.textContent = this.kind.title;
     this.pieces = new Pieces(this.kind, this.names);
     const own = this.kind.own ? await import(fileUrl(`games/${state.kind}/page.js`)) : null;
@@ -166,11 +171,13 @@ export class Table {
     this.menu = actions(this);
     this.history = new History(this);
     this.analysis = new Analysis(this, this.history);
-    this.slots.right.append(this.history.element);
-    this.slots.right.append(this.analysis.element);
+    this.parts.tabs.add("moves", "Moves", this.history.element);
+    this.parts.tabs.add("analysis", "Analysis", this.analysis.element, () => this.analysis?.open());
     this.bar = new ActionBar(this);
     this.opponents = new OpponentsPanel(this);
+    this.result = new ResultPanel(this);
     this.main.replaceChildren(this.parts.page);
+    showTitle(this.parts, this.slots);
     this.extension = own?.extend(this) ?? {};
   }
 
@@ -183,6 +190,7 @@ export class Table {
   take(view) {
     this.state.view = view;
     this.#takeNames(view);
+    this.curtain.follow(view);
     this.laying = this.laying && view.laying;
     this.input.takeTurn();
     this.refresh();
@@ -191,32 +199,29 @@ export class Table {
     this.opponents?.refresh(view);
     this.clocks.refresh();
     this.parts.page.dataset.ply = String(this.ply);
-    if (!view.ending) this.#announced = false;
-    else if (!this.#announced) this.#end(view);
+    if (view.ending) this.result?.refresh();
+    else this.result?.close();
+    this.#announced &&= view.ending !== null;
+    if (view.ending && !this.#announced) this.#end(view);
   }
 
   /** Announce the end of the game, and offer what comes next. @param {View} view */
-  async #end(view) {
+  #end(view) {
     this.#announced = true;
     const won = own(this).some((player) => player.won);
     sound(won || !hasPeople(view) || !own(this).length || view.count === 1 ? "win" : "lose");
     if (view.ending) announce(`${view.ending.sentence} ${sentence(view.ending.reason)}`, true);
-    if (this.extension.ended) {
-      this.extension.ended(view);
-      return;
-    }
-    await enterScore(this);
-    await showResults(this);
+    if (!this.extension.ended?.(view)) this.result?.open();
   }
 
   // Display
 
   /** Update everything beside the board. */
   refresh() {
-    const view = this.view;
+    const { view } = this.state;
     const panels = this.#shownPanels ?? view.panels;
     const turn = this.#shownTurn === undefined ? view.turn : this.#shownTurn;
-    this.#showLine(turn);
+    showLine(this, turn);
     drawPlayers(this, panels, turn);
     drawFacts(this, panels);
     this.bar?.refresh();
@@ -224,34 +229,25 @@ export class Table {
     this.extension.refresh?.(view, panels, turn);
     this.history?.refresh();
     this.analysis?.refresh();
-    if (this.analysis) this.analysis.element.hidden = !may(this, "analyse");
-  }
-
-  /** Show above the board what happens now. @param {number | null} turn */
-  #showLine(turn) {
-    const line = this.unfolding
-      ? moveLine(this, this.unfolding)
-      : this.isPast
-        ? pastLine(this, turn)
-        : turnLine(this);
-    setText(this.parts.turn, line);
-    document.title = `${line} · ${this.kind.title}`;
+    this.parts.tabs.offer("analysis", may(this, "analyse"));
   }
 
   /** The film of a move begins, of the game or of its past; null: it has ended. @param {Table["unfolding"]} move */
   unfold(move) {
+    this.refusal.hide();
     this.unfolding = move;
     if (!move) return;
-    this.#showLine(null);
+    showLine(this, null);
     this.history?.refresh();
   }
 
   /** Mark on the board what may be chosen, the hint, and the last move. */
   mark() {
+    if (this.isPast) return this.history?.mark();
     const own = this.extension.open?.();
     const input = this.moveInput;
     const open = own !== undefined ? own : this.laying || !input ? null : input.open();
-    this.board.mark({ open, again: input?.again(), taken: input?.touched, ...this.marks });
+    this.board.mark({ open, again: input?.again(), taken: input?.touched, ...this.marks, ...this.input.marks });
   }
 
   /** A film shows a frame. @param {Panel[]} panels */
@@ -293,6 +289,7 @@ export class Table {
    * @param {Tone} [tone]
    */
   say(text, tone = "") {
+    if (tone !== "wrong") this.refusal.hide();
     this.write(text, tone);
     announce(text, tone === "wrong");
   }
@@ -327,7 +324,7 @@ export class Table {
    */
   run(id, ...given) {
     const entry = this.entry(id);
-    if (entry && (entry.shown?.() ?? true)) entry.run(...given);
+    if (entry?.shown?.() ?? true) entry?.run(...given);
   }
 
   // Input
@@ -378,15 +375,18 @@ export class Table {
     }
   }
 
-  /** Show why something cannot be done. @param {string} text */
-  refuse(text) {
+  /** Show why something cannot be done. @param {string} text @param {string} [cell] beside which it is shown too */
+  refuse(text, cell = "") {
     sound("refuse");
     this.say(text, "wrong");
+    const place = cell && this.board.at(cell);
+    if (place) this.refusal.show(text, place);
     this.extension.refused?.(text);
   }
 
   close() {
     this.#closed = true;
+    clearTitle(this.parts);
     this.events.close();
     document.removeEventListener("keydown", this.#keys);
     this.extension.close?.();

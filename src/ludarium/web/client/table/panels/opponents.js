@@ -5,7 +5,7 @@ import { invitation } from "../../core/copy_link.js";
 import { confirm, openDialog } from "../../core/dialogs.js";
 import { button, capital, fill, h, sentence } from "../../core/dom.js";
 import { del } from "../../server/http.js";
-import { currentUser, ensureUser } from "../../core/identity.js";
+import { currentUser, ensureUser, ownName } from "../../core/identity.js";
 import { limits } from "../../server/limits.js";
 import { play as sound } from "../../core/sound.js";
 import { isHost, isMine, isMultiplayer, isPerson, isSpectator, own } from "../permissions.js";
@@ -88,7 +88,7 @@ export class OpponentsPanel {
   constructor(table) {
     this.table = table;
     this.element = h("section", { class: "opponents", "aria-label": "Other players", hidden: true });
-    table.slots.top.append(this.element);
+    table.slots.offers.append(this.element);
   }
 
   close() {
@@ -97,6 +97,8 @@ export class OpponentsPanel {
 
   /** Update the panel. @param {View} view */
   refresh(view) {
+    // Offers come and go while the game is played: their place is kept
+    this.table.parts.page.toggleAttribute("data-offers", isMultiplayer(this.table) && view.begun && !view.vacant);
     if (view.next && !this.#first && !this.#next) {
       // Players and spectators follow to the rematch
       location.hash = `#/game/${view.next}`;
@@ -152,6 +154,7 @@ export class OpponentsPanel {
     if (isHost(table)) {
       const { alias } = table.state;
       rows.push(...invitation(table.id));
+      if (mine.length) rows.push(ownName(() => table.request("sit", { player: mine[0].number })));
       if (alias) rows.push(this.#row(`Other players can also join by name: ${alias}@${location.host}`));
       rows.push(h("div", {}, button("Cancel the game", () => this.#cancel())));
     } else if (mine.length && !table.ply) rows.push(this.#leaveButton(mine[0]));

@@ -1,7 +1,9 @@
 /** The line above the board (whose turn it is) and the line below it (what the user can do now). */
 
-import { capital } from "../../core/dom.js";
-import { isHost, isMultiplayer, isPerson, isSpectator } from "../permissions.js";
+import { isFree } from "../../board/marks.js";
+import { capital, setText } from "../../core/dom.js";
+import { tellsKeys } from "../../core/preferences.js";
+import { isHost, isMultiplayer, isPerson, isSpectator, may } from "../permissions.js";
 import { nameOf, occupant, playerTitle } from "../player_names.js";
 
 /**
@@ -27,16 +29,24 @@ export function turnLine(table) {
 
 /** The move that is being shown. @param {Table} table @param {import("../../server/protocol.js").Made} move */
 export function moveLine(table, [player, move]) {
-  const mover = table.view.count === 1 ? `Move ${table.history?.ply ?? table.ply}` : table.playerTitle(player);
+  const mover = table.view.count === 1 ? `Move ${table.history?.count ?? table.ply}` : table.playerTitle(player);
   return `${capital(mover)}: ${table.wordLabel(move)}`;
 }
 
 /** Whose turn it was. @param {Table} table @param {number | null} turn */
-export function pastLine(table, turn) {
+function pastLine(table, turn) {
   if (turn === null) return "The end";
   return table.view.count === 1
-    ? `Then move ${(table.history?.ply ?? 0) + 1}`
+    ? `Then move ${(table.history?.count ?? 0) + 1}`
     : `Then ${table.playerTitle(turn)} to move`;
+}
+
+/** Show in the headline what happens now. @param {Table} table @param {number | null} turn */
+export function showLine(table, turn) {
+  const { unfolding, isPast } = table;
+  const line = unfolding ? moveLine(table, unfolding) : isPast ? pastLine(table, turn) : turnLine(table);
+  setText(table.parts.turn, line);
+  document.title = `${line} · ${table.kind.title}`;
 }
 
 /** Who makes the next move. @param {Table} table */
@@ -48,31 +58,39 @@ function mover(table) {
 /** What the user waits for. @param {Table} table */
 function waiting(table) {
   const does = table.view.getting_ready ? "is getting ready, which takes a while the first time" : "thinks";
-  return `${mover(table)} ${does}; Esc makes it move ...`;
+  const hurries = !may(table, "stop") ? "" : tellsKeys() ? "; Esc makes it move" : "; Move now makes it move";
+  return `${mover(table)} ${does}${hurries} ...`;
 }
+
+/** How what is half chosen is let go, after the words that say what it is. */
+export const whereTo = (/** @type {string} */ chosen) =>
+  `${chosen}: where to? ${tellsKeys() ? "Esc lets go." : "Choose it again to let go."}`;
 
 /** What the user can do now. @param {Table} table */
 export function advice(table) {
   const { view, moveInput } = table;
   const own = table.extension.advice?.();
   if (own !== undefined) return own;
-  if (table.laying) return "Choose squares to block, or to free again; B goes on to the game.";
-  if (view.ending) return "The game is over. N begins a new one.";
+  const keys = tellsKeys();
+  if (table.laying)
+    return `Choose ${table.state.cell_word}s to block, or to free again; ${keys ? "B" : "Set blocks, in More,"} goes on to the game.`;
+  if (view.ending) return keys ? "The game is over. N begins a new one." : "The game is over.";
   if (view.vacant) return "The game begins when all seats are taken.";
-  if (view.paused) return "Paused. P goes on.";
+  if (view.paused) return keys ? "Paused. P goes on." : "Paused.";
   if (!view.begun && !moveInput) return isHost(table) ? "Start lets the game begin." : "The game has not begun yet.";
   if (!moveInput && view.waits) return `${mover(table)} has to move.`;
   if (!moveInput) return waiting(table);
-  if (moveInput.touched.length)
-    return `${moveInput.touched.map((name) => table.wordLabel(name)).join(" ")}: where to? Esc lets go.`;
-  if (view.setting) return "You set moves for all players; M lets the others play.";
-  const words = view.words.map((word) => `${table.needsCell(word) ? "G" : "C"}: ${table.wordLabel(word)}`);
+  if (moveInput.touched.length) return whereTo(moveInput.touched.map((name) => table.wordLabel(name)).join(" "));
+  if (view.setting) return keys ? "You set moves for all players; M lets the others play." : "You set moves for all players.";
+  const words = (keys ? view.words : []).map((word) => `${table.needsCell(word) ? "G" : "C"}: ${table.wordLabel(word)}`);
   const parts = [choice(table), words.length ? `${words.join("; ")}.` : ""].filter(Boolean);
-  return parts.join(" ") || "T types a move.";
+  return parts.join(" ") || (keys ? "T types a move." : "Type a move.");
 }
 
 /** How a move is chosen with the mouse. @param {Table} table */
-function choice({ view, words, cells }) {
-  if (view.paths === null || view.paths.some(([first]) => cells.get(first))) return "Choose a marked square.";
-  return words.length > view.words.length ? "Choose a move below, or T types it." : "";
+function choice({ state, view, words, cells }) {
+  if (view.paths === null) return `Choose a ${state.cell_word}.`;
+  const open = new Set(view.paths.map(([first]) => first).filter((first) => cells.get(first)));
+  if (open.size) return isFree(open.size, cells.count) ? `Choose a ${state.cell_word}.` : `Choose a marked ${state.cell_word}.`;
+  return words.length > view.words.length ? "Choose a move below, or type it." : "";
 }

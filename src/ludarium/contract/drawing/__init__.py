@@ -1,0 +1,1 @@
+"""How a board is laid out, coloured and labelled, for all surfaces."""

@@ -1,0 +1,1 @@
+"""What the house does for its users, with no transport in it: rooms, requests, thinking."""

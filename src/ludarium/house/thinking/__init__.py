@@ -1,0 +1,1 @@
+"""Tasks that take thought: moves of computers, hints, analyses, reviews, scripts."""

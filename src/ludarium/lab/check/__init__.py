@@ -1,0 +1,1 @@
+"""Trying everything that a game promises: one small function for each promise."""

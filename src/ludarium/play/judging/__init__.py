@@ -1,0 +1,1 @@
+"""What a search says about positions and whole games."""

@@ -1,0 +1,1 @@
+"""The house as a static site, without a server."""

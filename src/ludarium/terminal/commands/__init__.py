@@ -1,0 +1,1 @@
+"""The subcommands of `ludarium` that are more than a few lines."""

@@ -1,0 +1,1 @@
+"""A game as a UAI engine on standard input and output."""

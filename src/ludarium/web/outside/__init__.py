@@ -1,0 +1,1 @@
+"""Games from outside the package, each served by a process of its own."""

@@ -1,0 +1,111 @@
+"""A site in a real browser: Python starts in a Worker, and again without a network; an update waits."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from ludarium.site.page import service_worker
+
+from ..support.browser import launched, needs_browser
+from ..support.patience import PATIENCE
+from ..support.sites import Site, hosted
+
+# The same in this Python and in the browser's
+ASK = """
+import ludarium
+
+def answers():
+    texts = []
+    for id in ludarium.games():
+        game = ludarium.new(id, **({"seed": 4} if "seed" in ludarium.new(id).options else {}))
+        texts.append(" ".join(map(str, game.legal_moves)))
+    return "; ".join(texts)
+
+answers()
+"""
+RUN = """([address, code]) => new Promise((resolve, reject) => {
+  const worker = new Worker(address, { type: "module" });
+  worker.onmessage = ({ data }) => { worker.terminate(); resolve(data); };
+  worker.onerror = (event) => reject(new Error(event.message));
+  worker.postMessage(code);
+})"""
+# The page's policy forbids what playwright does to wait for a condition
+UNTIL = (
+    "() => new Promise(async (done) => {{ while (!({})) await new Promise((next) => setTimeout(next, 50)); done(); }})"
+)
+# The versions of the site that are kept; what Python has compiled is kept beside them
+VERSIONS = "async () => (await caches.keys()).filter((name) => !name.startsWith('ludarium compiled')).length"
+KEPT = "navigator.serviceWorker.controller"
+
+
+@pytest.fixture
+def page(site: Site) -> Iterator[Page]:
+    """The site under a path whose name has a space, as a host would serve it."""
+    with hosted(site.folder.parents[1]) as address, launched() as browser:
+        context = browser.new_context(base_url=f"{address}{quote('a place/games')}/")
+        context.set_default_timeout(PATIENCE * 1000)
+        opened = context.new_page()
+        opened.goto("./")
+        yield opened
+
+
+def answer(page: Page, site: Site, code: str = ASK) -> tuple[str, list[list[int]]]:
+    """What Python in a Worker says, and the progress of its start."""
+    (probe,) = (path for path in site.files if path.endswith("/probe.js"))
+    told = page.evaluate(RUN, [probe, code])
+    return told["answer"], told["progress"]
+
+
+@needs_browser
+def test_python_starts_and_starts_again_without_a_network(site: Site, page: Page) -> None:
+    here: dict[str, Any] = {}
+    exec(ASK, here)
+    said, progress = answer(page, site)
+    assert said == here["answers"]()
+    sizes = [len(data) for path, data in site.files.items() if "/python/" in path and path.endswith(".gz")]
+    assert progress[-1] == [sum(sizes), sum(sizes)] and progress == sorted(progress)
+    page.evaluate(UNTIL.format(KEPT))
+    assert any(name.startswith("ludarium compiled ") for name in page.evaluate("caches.keys()"))
+
+    page.context.set_offline(True)
+    page.reload()
+    assert page.title() == "Ludarium" and page.evaluate(f"{KEPT} !== null")
+    # The second start finds what the first one has compiled, of the standard library too
+    kept = ASK.replace("\nanswers()", "\nimport os; answers() + str(os.path.isdir('/library/json/__pycache__'))")
+    assert answer(page, site, kept)[0] == f"{said}True"
+
+
+def reopened(context: BrowserContext) -> Page:
+    page = context.new_page()
+    page.goto("./")
+    return page
+
+
+@needs_browser
+def test_an_update_waits_until_every_tab_is_closed(site: Site, page: Page) -> None:
+    page.evaluate(UNTIL.format(KEPT))  # which is so when every file is kept
+    new = {**site.files, "index.html": site.files["index.html"].replace(b"<title>", b"<title>New ")}
+    del new["service_worker.js"]
+    try:
+        (site.folder / "index.html").write_bytes(new["index.html"])
+        (site.folder / "service_worker.js").write_bytes(service_worker(new))
+        # What is the same in both versions is not loaded again, and the old version needs the host no more
+        (site.folder / "files").rename(site.folder / "aside")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => {})")
+        page.evaluate(UNTIL.format("(await navigator.serviceWorker.getRegistration()).waiting"))
+        page.reload()
+        assert page.title() == "Ludarium" and page.evaluate(VERSIONS) == 2
+        context = page.context
+        page.close()
+        again = reopened(context)
+        while again.title() != "New Ludarium":  # the old version may not have ended yet
+            again.close()
+            again = reopened(context)
+        again.evaluate(UNTIL.format(f"(await ({VERSIONS})()) === 1"))
+    finally:
+        (site.folder / "aside").rename(site.folder / "files")
+        for name in ("index.html", "service_worker.js"):
+            (site.folder / name).write_bytes(site.files[name])

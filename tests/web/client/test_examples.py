@@ -1,0 +1,54 @@
+"""The examples on the page, in a real browser before a real server."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from ...support.browser import Open, Seated, needs_browser, served
+from ...support.example_games import furnished
+
+pytestmark = needs_browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with furnished(), served(tmp_path_factory.mktemp("house")) as where:
+        yield where
+
+
+def test_the_house_shows_them(open_page: Open) -> None:
+    page = open_page("/")
+    for title in "Breakthrough", "Connect Four", "Hex", "Othello":
+        card = page.locator(".card").filter(has=page.get_by_role("heading", name=title, exact=True))
+        card.scroll_into_view_if_needed()
+        expect(card.locator(".board-picture .piece")).not_to_have_count(0)
+        expect(card.get_by_role("link", name="Learn")).to_have_count(1)
+    page.goto("/#/rules/othello")
+    expect(page.locator(".help .drawn .piece")).to_have_count(4)
+
+
+def test_a_column_is_chosen_by_any_free_place_and_the_end_is_told(open_page: Open) -> None:
+    seated = Seated(open_page(), "connect-four", columns=4, rows=4)
+    for path in ("a4",), ("b4",), ("a4",), ("b3",), ("a3",), ("b4",), ("a4",):
+        seated.make(path, seated.by_mouse)
+    assert seated.twin.outcome()
+    expect(seated.result.get_by_role("heading", level=2)).to_have_text("The winner is red!")
+
+
+def test_a_swap_is_a_button(open_page: Open) -> None:
+    seated = Seated(open_page(), "hex", size=5)
+    seated.make(("b3",), seated.by_mouse)
+    seated.make(("swap",), seated.by_mouse)
+    expect(seated.cell("c2")).to_have_attribute("aria-label", "c2: blue stone")
+    seated.make(("d4",), seated.by_mouse)
+
+
+def test_an_analysis_tells_chances(open_page: Open) -> None:
+    """Not points, which a game without a strategy does not know."""
+    seated = Seated(open_page(), "connect-four")
+    page = seated.page
+    page.get_by_role("tab", name="Analysis").click()
+    expect(page.locator(".analysis .worth").first).to_have_text(re.compile(r"^Red \d+ %$"))
+    expect(page.locator(".analysis .now")).to_contain_text("All percentages are the chances of red to win.")
