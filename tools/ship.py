@@ -1,8 +1,8 @@
 """Compiles the games of the house for a wheel: `python tools/ship.py FOLDER [GAME...]`, by default all of them.
 
-The folder then has a file for each game and each level of x86-64 that a wheel has code for. `make wheel` puts them into
-the wheel (tools/wheel_hook.py), and its users never compile these games. On systems where such files cannot be used
-there are none.
+The folder then has a file for each game and each level of this processor that a wheel has code for. `make wheel` puts
+them into the wheel (tools/wheel_hook.py), and its users never compile these games. On systems where such files cannot
+be used there are none.
 """
 
 import os
@@ -19,8 +19,9 @@ from ludarium.engine.native.unit import ALL
 from ludarium.engine.warm_up import parts_of
 from ludarium.games import kind, kinds
 
-# All processors since about 2009, and since about 2015
-LEVELS = "x86-64-v2", "x86-64-v3"
+# For x86-64 all processors since about 2009, and since about 2015; for Arm all of 64 bits, and since about 2019
+LEVELS_OF = {"x86_64": ("x86-64-v2", "x86-64-v3"), "aarch64": ("armv8-a", "armv8.2-a"), "": ()}
+LEVELS = LEVELS_OF[cpu.machine()]
 
 Part = tuple[Kind, str, list[str]]
 

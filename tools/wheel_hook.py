@@ -4,6 +4,7 @@ Without it, as when pip builds a wheel, the wheel has none: pip's environment fo
 """
 
 import os
+import platform
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PLACE = "ludarium/engine/native/shipped"
 # The code links nothing, so any Linux of this processor will do; this is the oldest that numba is for
-TAG = "py3-none-manylinux_2_17_x86_64"
+TAG = f"py3-none-manylinux_2_17_{platform.machine()}"
 
 
 class WheelHook(BuildHookInterface[Any]):

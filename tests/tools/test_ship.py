@@ -20,19 +20,10 @@ PARTS = {(found.id, typecode): units for found, typecode, units in parts_of(ship
 
 def test_every_game_has_a_file_for_each_level() -> None:
     names = {name for id, typecode in PARTS for name in ship.names_of(kind(id), typecode)}
-    assert names == {
-        "abatis-q-x86-64-v2.code",
-        "abatis-q-x86-64-v3.code",
-        "ataxx-q-x86-64-v2.code",
-        "ataxx-q-x86-64-v3.code",
-        "battle-of-the-beetles-q-x86-64-v2.code",
-        "battle-of-the-beetles-q-x86-64-v3.code",
-        "beetle-battle-q-x86-64-v2.code",
-        "beetle-battle-q-x86-64-v3.code",
-        "gamma-i-x86-64-v2.code",
-        "gamma-i-x86-64-v3.code",
-    }
-    assert {*ship.LEVELS} < {*cpu.LEVELS}
+    rows = {"abatis": "q", "ataxx": "q", "battle-of-the-beetles": "q", "beetle-battle": "q", "gamma": "i"}
+    assert names == {f"{id}-{typecode}-{level}.code" for id, typecode in rows.items() for level in ship.LEVELS}
+    for machine, levels in cpu.LEVELS.items():
+        assert {*ship.LEVELS_OF[machine]} <= {*levels}
 
 
 def test_games_of_others_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +59,7 @@ def test_commands_have_their_code() -> None:
 def test_where_there_are_no_images_there_are_no_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "ataxx-q-x86-64-v2.code").write_bytes(b"of another time")
+    (tmp_path / "ataxx-q-armv8-a.code").write_bytes(b"of another time")
     monkeypatch.setattr(cpu, "levels", tuple)
     ship.main(str(tmp_path))
     assert not [*tmp_path.iterdir()] and capsys.readouterr().out == "There is no code for wheels on this system.\n"

@@ -13,7 +13,7 @@ from typing import Any
 from ..contract.errors import BadGame, LudariumError
 from ..contract.kind import Kind
 from .native import cpu, files
-from .native.elf import NotSelfContained
+from .native.architecture import NotSelfContained
 from .native.image import Image
 from .native.loader import LoadedCode, Refused
 from .native.signature import signature_of

@@ -3,10 +3,12 @@
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 
 from ..contract.kind import Kind
 from . import batch, bench, perft, playouts, rule_functions
 from .memory import typecode_of
+from .native.architecture import NotSelfContained
 from .native.compile_job import CompileJob
 from .native.files import find
 from .search.preparation import units_of_searchers
@@ -46,7 +48,8 @@ def warm_up(kinds: Sequence[Kind]) -> Iterator[tuple[int, int]]:
         if not all(find(kind, typecode, unit) for unit in units):
             job = CompileJob(kind, typecode, units)
             jobs.append(job)
-            job.wait()
+            with suppress(NotSelfContained):  # then numba itself has kept the code
+                job.wait()
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         parts = [pool.submit(make, *part) for part in parts_of(kinds)]

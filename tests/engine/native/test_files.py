@@ -7,13 +7,15 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import ludarium
-from ludarium.engine import cache
+from ludarium.engine import cache, warm_up
 from ludarium.engine.code import GameCode
-from ludarium.engine.native import cpu, files
+from ludarium.engine.native import compile_process, cpu, files
+from ludarium.engine.native.architecture import NotSelfContained
 from ludarium.engine.native.image import Image
 from ludarium.engine.native.unit import ALL
 from ludarium.engine.perft import count_lines
@@ -167,16 +169,30 @@ def test_the_best_code_that_the_processor_runs_is_taken(tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize(
-    ("flags", "level"),
+    ("machine", "flags", "level"),
     [
-        ({"sse2"}, "x86-64"),
-        ({"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"}, "x86-64-v2"),
-        ({"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}, "x86-64"),
+        ("x86_64", {"sse2"}, "x86-64"),
+        ("x86_64", {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"}, "x86-64-v2"),
+        ("x86_64", {"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}, "x86-64"),
+        ("aarch64", {"fp", "asimd", "crc32"}, "armv8-a"),
+        ("aarch64", {"fp", "asimd", "crc32", "atomics", "asimdrdm", "dcpop", "asimddp"}, "armv8.2-a"),
     ],
 )
-def test_a_level_needs_all_that_belongs_to_it(flags: set[str], level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_needs_all_that_belongs_to_it(
+    machine: str, flags: set[str], level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cpu, "machine", lambda: machine)
     monkeypatch.setattr(cpu, "_flags", lambda: flags)
     assert cpu.levels.__wrapped__()[0] == level
+
+
+@pytest.mark.parametrize("system", ["riscv64 on Linux", "macOS"])
+def test_other_processors_and_systems_have_no_images(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if system == "macOS":
+        monkeypatch.setattr(sys, "platform", "darwin")
+    else:
+        monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(machine="riscv64"))
+    assert cpu.machine() == "" and cpu.levels.__wrapped__() == ()
 
 
 def test_without_images_numba_itself_compiles_before_the_first_call(
@@ -196,3 +212,27 @@ def test_without_images_numba_itself_compiles_before_the_first_call(
     monkeypatch.setattr(Dispatcher, "compile", None)
     stack, out = Rows.beginning_with(game.row, 5), room_for_moves(game.kind, game.constants, 5)
     assert native(game.constants, stack, out, 0, 0, 3, True, numbers(8)) == 6460
+
+
+def test_without_images_numba_keeps_what_is_compiled_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cpu, "levels", tuple)
+    monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path))
+    sort, why = compile_process._answer(kind("ataxx"), "q", [UNIT])
+    assert (sort, why) == (compile_process.NEEDS_NUMBA, b"images cannot be run on this system")
+    assert [*tmp_path.glob("numba-*/**/*.nbc")]
+
+
+def test_warming_up_goes_on_where_numba_keeps_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Job:
+        def __init__(self, *what: object) -> None:
+            pass
+
+        def wait(self) -> None:
+            raise NotSelfContained("images cannot be run on this system")
+
+        def stop(self) -> None:
+            pass
+
+    monkeypatch.setenv("LUDARIUM_CACHE", str(tmp_path))
+    monkeypatch.setattr(warm_up, "CompileJob", Job)
+    assert [*warm_up.warm_up([kind("ataxx")])] == [(0, 1), (1, 1)]

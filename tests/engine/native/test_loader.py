@@ -1,5 +1,6 @@
 """Machine code in memory: arguments and results, functions of the C library, and objects that cannot be made images."""
 
+import ctypes
 import math
 from array import array
 from typing import Any, NamedTuple
@@ -11,7 +12,10 @@ import pytest
 import ludarium
 from ludarium.engine.code import game_code
 from ludarium.engine.memory import numbers, reals
-from ludarium.engine.native.elf import NotSelfContained, link
+from ludarium.engine.native import cpu
+from ludarium.engine.native.architecture import NotSelfContained
+from ludarium.engine.native.elf import link
+from ludarium.engine.native.loader import LoadedCode
 from ludarium.engine.native.signature import Array, Record, Rows, Scalar, signature_of
 from ludarium.engine.perft import count_lines
 
@@ -80,15 +84,19 @@ def test_a_signature_is_read_from_annotations() -> None:
         signature_of(other, Constants, "q")
 
 
-def object_code(text: str) -> bytes:
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    target = llvm.Target.from_triple("x86_64-unknown-linux-gnu")
-    made: bytes = target.create_target_machine(reloc="pic").emit_object(llvm.parse_assembly(text))
+MACHINES = "x86_64", "aarch64"
+
+
+def object_code(text: str, machine: str) -> bytes:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple(f"{machine}-unknown-linux-gnu")
+    made: bytes = target.create_target_machine(reloc="pic", codemodel="small").emit_object(llvm.parse_assembly(text))
     return made
 
 
-def test_code_with_variables_is_no_image() -> None:
+@pytest.mark.parametrize("machine", MACHINES)
+def test_code_with_variables_is_no_image(machine: str) -> None:
     text = """
     @counter = internal global i64 7
     define i64 @count() {
@@ -99,10 +107,71 @@ def test_code_with_variables_is_no_image() -> None:
     }
     """
     with pytest.raises(NotSelfContained, match="variables"):
-        link(object_code(text), {"count": "count"})
+        link(object_code(text, machine), {"count": "count"})
 
 
 def test_what_is_no_object_code_is_no_image() -> None:
     for code in b"", b"\x7fELF", b"MZ" + bytes(100), b"\x7fELF\x01\x01" + bytes(100):
-        with pytest.raises(NotSelfContained, match="not object code of x86-64"):
+        with pytest.raises(NotSelfContained, match="not object code of 64 bits"):
             link(code, {})
+    with pytest.raises(NotSelfContained, match="object code of another processor"):
+        link(b"\x7fELF\x02\x01" + bytes(100), {})
+
+
+# A constant, a table of addresses, a table of jumps, functions inside and outside: all that LLVM relocates
+REFERENCES = """
+declare double @log(double)
+@numbers = private constant [4 x i64] [i64 10, i64 20, i64 30, i64 40]
+@words = private constant [3 x ptr] [ptr @numbers, ptr getelementptr (i64, ptr @numbers, i64 1), ptr @triple]
+
+define internal i64 @triple(i64 %x) noinline {
+  %y = mul i64 %x, 3
+  ret i64 %y
+}
+
+define i64 @entry(ptr %slots) {
+  %x = load i64, ptr %slots
+  switch i64 %x, label %other [
+    i64 0, label %zero
+    i64 1, label %one
+    i64 2, label %two
+    i64 3, label %three
+    i64 4, label %four
+  ]
+zero:
+  ret i64 100
+one:
+  %a = call i64 @triple(i64 7)
+  ret i64 %a
+two:
+  %i = getelementptr [4 x i64], ptr @numbers, i64 0, i64 %x
+  %b = load i64, ptr %i
+  ret i64 %b
+three:
+  %w = getelementptr [3 x ptr], ptr @words, i64 0, i64 1
+  %p = load volatile ptr, ptr %w
+  %c = load i64, ptr %p
+  ret i64 %c
+four:
+  %l = call double @log(double 0x4059000000000000)
+  %d = fptosi double %l to i64
+  ret i64 %d
+other:
+  %v = getelementptr [3 x ptr], ptr @words, i64 0, i64 2
+  %f = load volatile ptr, ptr %v
+  %e = call i64 %f(i64 %x)
+  ret i64 %e
+}
+"""
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_every_reference_leads_where_it_should(machine: str) -> None:
+    image = link(object_code(REFERENCES, machine), {"entry": "entry"})
+    assert [*image.slots] == ["log"] and len(image.pointers) == 3 and [*image.entries] == ["entry"]
+    if machine != cpu.machine():
+        return
+    code = LoadedCode(image)
+    entry = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(code._begin + image.entries["entry"])
+    found = [entry(ctypes.addressof(ctypes.c_int64(x))) for x in (0, 1, 2, 3, 4, 5, -5)]
+    assert found == [100, 21, 30, 20, 4, 15, -15]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from . import compile_process, cpu, files
-from .elf import NotSelfContained
+from .architecture import NotSelfContained
 from .image import Image
 from .unit import name_of
 

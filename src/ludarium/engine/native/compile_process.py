@@ -14,8 +14,8 @@ from ...contract.kind import Kind
 from ...games import kind as find_kind
 from .. import cache
 from . import cpu, files
+from .architecture import NotSelfContained
 from .compile_errors import explain
-from .elf import NotSelfContained
 from .image import Image
 from .unit import functions_of, name_of
 
@@ -71,8 +71,19 @@ def main(id: str, typecode: str, *units: str) -> None:
         out.write(bytes([sort]) + content)
 
 
+def _keep_with_numba(kind: Kind, typecode: str, units: Sequence[str]) -> bytes:
+    """Let numba itself keep the code, which other processes then find; why that is."""
+    from .in_process import numba_functions
+
+    for unit in units:
+        numba_functions(kind, typecode, unit)
+    return b"images cannot be run on this system"
+
+
 def _answer(kind: Kind, typecode: str, units: Sequence[str]) -> tuple[int, bytes]:
     try:
+        if not cpu.levels():
+            return NEEDS_NUMBA, _keep_with_numba(kind, typecode, units)
         return IMAGE, make(kind, typecode, units, cpu.levels()[0])
     except NotSelfContained as error:
         return NEEDS_NUMBA, str(error).encode()

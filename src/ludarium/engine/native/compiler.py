@@ -19,6 +19,7 @@ from numba.extending import intrinsic, overload, register_jitable
 from ...contract import bits, capabilities
 from ...contract.kind import Kind
 from ..twins import Twins, constants_of
+from . import cpu
 from .elf import link
 from .image import Image
 from .signature import Array, Record, Scalar, Signature, Type, signature_of
@@ -108,7 +109,8 @@ def _machine(level: str) -> llvm.TargetMachine:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(llvm.get_process_triple())
-    return target.create_target_machine(cpu=level, opt=3, reloc="pic", codemodel="small")
+    goal = cpu.LEVELS[cpu.machine()][level]
+    return target.create_target_machine(cpu=goal.target, features=goal.features, opt=3, reloc="pic", codemodel="small")
 
 
 def _symbol(function: FunctionType) -> str:

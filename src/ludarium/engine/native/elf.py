@@ -1,4 +1,4 @@
-"""Object code of x86-64, as LLVM writes it, made into an image that runs at any address.
+"""Object code, as LLVM writes it, made into an image that runs at any address.
 
 This is the part of a linker that code needs which refers to nothing but itself and a few functions of the C library:
 the sections are put one behind the other, and every distance between them is written where it is used. Code that needs
@@ -8,22 +8,14 @@ more, such as variables, is refused.
 import struct
 from typing import NamedTuple
 
+from .architecture import ARCHITECTURES, NotSelfContained, Reference
 from .image import Image
 
-X86_64 = b"\x3e\0"
 PROGBITS, SYMTAB, RELA, NOBITS = 1, 2, 4, 8
 WRITE, ALLOC = 1, 2
 UNDEFINED = 0
+INSTRUCTION = 4  # bytes to whose multiples instructions are aligned, where they are aligned at all
 CONSTANTS = ".data.rel.ro"  # the section of constants with addresses in them, which are written when the code is loaded
-
-# Kinds of relocation.
-ABSOLUTE, PC32, PLT32, GOTPCREL, PC64, GOTPCRELX, REX_GOTPCRELX = 1, 2, 4, 9, 24, 41, 42
-
-JUMP = b"\xff\x25"  # to the address in a slot, whose distance follows in 32 bits
-
-
-class NotSelfContained(Exception):
-    """The object code needs something that an image cannot have."""
 
 
 class Section(NamedTuple):
@@ -50,8 +42,12 @@ class _Object:
 
     def __init__(self, code: bytes) -> None:
         self.code = code
-        if code[:6] != b"\x7fELF\x02\x01" or code[18:20] != X86_64:
-            raise NotSelfContained("not object code of x86-64")
+        if code[:6] != b"\x7fELF\x02\x01":
+            raise NotSelfContained("not object code of 64 bits")
+        machine = int.from_bytes(code[18:20], "little")
+        if machine not in ARCHITECTURES:
+            raise NotSelfContained("object code of another processor")
+        self.architecture = ARCHITECTURES[machine]
         start = struct.unpack_from("<Q", code, 40)[0]
         size, count = struct.unpack_from("<HH", code, 58)
         self.sections = [Section(*struct.unpack_from("<IIQQQQIIQQ", code, start + size * i)) for i in range(count)]
@@ -107,38 +103,46 @@ class _Link:
         return len(self.memory) - len(content)
 
     def _relocate(self, section: Section) -> None:
+        architecture = self.object.architecture
         for at in range(section.offset, section.offset + section.size, 24):
             offset, info, addend = struct.unpack_from("<QQq", self.object.code, at)
             kind, symbol = info & 0xFFFFFFFF, self.object.symbols[info >> 32]
-            place = self.places[section.info] + offset
-            if kind == ABSOLUTE:
-                struct.pack_into("<q", self.memory, place, self._target(symbol) + addend)
+            place, target = self.places[section.info] + offset, _Target(self, symbol)
+            if kind == architecture.absolute:
+                struct.pack_into("<q", self.memory, place, target.address() + addend)
                 self.pointers.append(place)
-                continue
-            if kind in (PC32, PLT32, PC64):
-                target = self._target(symbol)
-            elif kind in (GOTPCREL, GOTPCRELX, REX_GOTPCRELX) and symbol.section == UNDEFINED:
-                target = self._slot(symbol.name)
-            else:
+            elif not architecture.write(self.memory, Reference(kind, place, addend), target):
                 raise NotSelfContained(f"relocation {kind} of {symbol.name or 'a section'}")
-            struct.pack_into("<q" if kind == PC64 else "<i", self.memory, place, target + addend - place)
 
-    def _target(self, symbol: Symbol) -> int:
-        if symbol.section == UNDEFINED:
-            return self._jump(symbol.name)
-        if symbol.section not in self.places:
-            raise NotSelfContained(f"{symbol.name} is not in the code")
-        return self.places[symbol.section] + symbol.value
-
-    def _slot(self, name: str) -> int:
+    def slot(self, name: str) -> int:
         if name not in self.slots:
             self.slots[name] = self._put(bytes(8), 8)
         return self.slots[name]
 
-    def _jump(self, name: str) -> int:
+    def jump(self, name: str) -> int:
         """A jump to a function outside, which can be called as if it were the function."""
         if name not in self.jumps:
-            slot = self._slot(name)
-            self.jumps[name] = len(self.memory)
-            self.memory += JUMP + struct.pack("<i", slot - len(self.memory) - len(JUMP) - 4)
+            slot = self.slot(name)
+            self.jumps[name] = self._put(b"", INSTRUCTION)
+            self.memory += self.object.architecture.jump(self.jumps[name], slot)
         return self.jumps[name]
+
+
+class _Target:
+    """What a reference names: a symbol."""
+
+    def __init__(self, link: _Link, symbol: Symbol) -> None:
+        self._link, self._symbol = link, symbol
+
+    def address(self) -> int:
+        symbol = self._symbol
+        if symbol.section == UNDEFINED:
+            return self._link.jump(symbol.name)
+        if symbol.section not in self._link.places:
+            raise NotSelfContained(f"{symbol.name} is not in the code")
+        return self._link.places[symbol.section] + symbol.value
+
+    def slot(self) -> int:
+        if self._symbol.section != UNDEFINED:
+            raise NotSelfContained(f"{self._symbol.name} is named by its address")
+        return self._link.slot(self._symbol.name)

@@ -29,6 +29,7 @@ class LoadedCode:
         begin = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         for place in image.pointers:
             struct.pack_into("q", self._memory, place, begin + struct.unpack_from("q", self._memory, place)[0])
+        # Linux also makes sure here that the processor does not see what was in these pages before
         if _mprotect()(begin, len(self._memory), mmap.PROT_READ | mmap.PROT_EXEC):
             raise Refused("memory with code in it cannot be made executable")
         self._begin, self._entries = begin, image.entries

@@ -12,8 +12,8 @@ from ...contract.row import Row
 from ..code import game_code
 from ..memory import typecode_of
 from ..native import cpu
+from ..native.architecture import NotSelfContained
 from ..native.compile_job import compile_beside
-from ..native.elf import NotSelfContained
 from ..native.files import find
 from .factory import has_tablebase, searcher_class
 from .tablebase import TablebaseSearcher

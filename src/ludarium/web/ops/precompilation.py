@@ -8,8 +8,8 @@ from itertools import chain, zip_longest
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...engine.native import cpu
+from ...engine.native.architecture import NotSelfContained
 from ...engine.native.compile_job import CompileJob
-from ...engine.native.elf import NotSelfContained
 from ...engine.native.files import find
 from ...engine.search.preparation import units_of_searchers
 from ...games import kind as find_kind
