@@ -15,6 +15,7 @@ from .errors import BadNotation, BadOption
 from .row import Row
 from .rules import Rules
 from .scene import Outline, Panel, Stroke
+from .strategy_defaults import StrategyDefaults
 
 # The optional functions by the module that may define them.
 OF_RULES = "begin", "step", "legal", "count_moves", "kept", "chapter"
@@ -53,10 +54,18 @@ OF_STRATEGY = (
     "positions",
     "number",
     "place",
+    "features",
+    "most_features",
+    "feature_count",
+    "phase",
+    "phases",
+    "mirror",
+    "mirrors",
+    "net_name",
 )
 
 
-class Capabilities:
+class Capabilities(StrategyDefaults):
     """The optional functions of a game. A method here is the default; the game's own function replaces it.
 
     The static methods are plain functions that also compile, as those of a game do.
@@ -178,6 +187,11 @@ class Capabilities:
     def judges_positions(self) -> bool:
         """Whether a search for two players can ask the game what a position is worth."""
         return "evaluate" in self._own
+
+    @property
+    def has_features(self) -> bool:
+        """Whether a net can learn what positions of the game are worth."""
+        return "features" in self._own
 
     @property
     def expects_shares(self) -> bool:
@@ -351,53 +365,3 @@ class Capabilities:
     def daily(self, day: int) -> Mapping[str, Any]:
         """The options of the deal of a day, without its seed; days are counted, so that they can take turns."""
         raise BadOption(f"{self.id} is not dealt daily")
-
-    # Of strategy.py
-
-    @staticmethod
-    def order(game: Any, s: Row, move: int) -> int:
-        """How early a search should try a move: the higher, the earlier."""
-        return 0
-
-    @staticmethod
-    def evaluate(game: Any, s: Row) -> int:
-        """What a position is worth to the player to move, in hundredths of a point."""
-        return 0
-
-    @staticmethod
-    def noisy(game: Any, s: Row, move: int) -> bool:
-        """Whether a move changes so much that a position cannot be judged before the move was tried."""
-        return False
-
-    @staticmethod
-    def known(game: Any, s: Row) -> int:
-        """In how many plies a position is won for the player to move, below 0 if lost; 0 where it must be searched."""
-        return 0
-
-    @staticmethod
-    def expected_share(game: Any, s: Row, player: int) -> int:
-        """The share of the win, in thousandths, that a player can expect from an unfinished game."""
-        return 500
-
-    @staticmethod
-    def determinize(game: Any, s: Row, seed: int) -> None:
-        """Draw anew from a seed what a player does not see."""
-
-    @staticmethod
-    def pace(game: Any) -> int:
-        """How many positions of a usual game are searched in the time of one of this game, before it is compiled."""
-        return 1
-
-    @staticmethod
-    def positions(game: Any) -> int:
-        """How many positions are numbered, so that a tablebase can hold them all; 0 for none."""
-        return 0
-
-    @staticmethod
-    def number(game: Any, s: Row) -> int:
-        """The number of a position in which the game goes on."""
-        return 0
-
-    @staticmethod
-    def place(game: Any, s: Row, number: int) -> None:
-        """Write the position with this number into a row."""

@@ -105,6 +105,21 @@ def number(game: Any, s: Row) -> int:
     raise NotImplementedError
 
 
+def features(game: Any, s: Row, player: int, out: Row, n: int) -> int:
+    """Write the numbers of the features of a position, as a player sees it, to out[n:]; return where they end."""
+    raise NotImplementedError
+
+
+def phase(game: Any, s: Row) -> int:
+    """The phase of the game, which decides on the last weights of a net."""
+    raise NotImplementedError
+
+
+def mirror(game: Any, s: Row, how: int) -> None:
+    """Turn or reflect a position in place, by the number of the symmetry; 0 leaves it as it is."""
+    raise NotImplementedError
+
+
 def place(game: Any, s: Row, number: int) -> None:
     """Write the position with this number into a row."""
     raise NotImplementedError

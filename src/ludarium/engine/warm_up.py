@@ -11,6 +11,7 @@ from .memory import typecode_of
 from .native.architecture import NotSelfContained
 from .native.compile_job import CompileJob
 from .native.files import find
+from .net import listing
 from .search.preparation import units_of_searchers
 
 # The modules whose functions are compiled for every game, besides its searchers and its program.
@@ -23,6 +24,8 @@ def units_of(kind: Kind) -> list[tuple[str, str]]:
     options = next(iter(kind.variants()))
     usual = typecode_of(kind.start(kind.make(options), options))
     found |= dict.fromkeys((usual, unit) for unit in UNITS)
+    if kind.has_features:
+        found[usual, listing.__name__] = None
     if kind.program:
         found[typecode_of(kind.program.no_board()[1]), kind.program.converse.__module__] = None
     return list(found)

@@ -16,7 +16,7 @@ from numba.core import registry
 from numba.core.codegen import JITCodeLibrary
 from numba.extending import intrinsic, overload, register_jitable
 
-from ...contract import bits, capabilities
+from ...contract import bits, capabilities, strategy_defaults, vectors
 from ...contract.kind import Kind
 from ..twins import Twins, constants_of
 from . import cpu
@@ -45,10 +45,12 @@ class CompiledTwins(Twins):
         return register_jitable(**self.options)(function)
 
     def of_game(self, function: FunctionType) -> Any:
-        if function.__module__ != capabilities.__name__:
+        if function.__module__ not in (capabilities.__name__, strategy_defaults.__name__):
             return self.of(function)
         if function not in self._defaults:
-            self._defaults[function] = self.make(FunctionType(function.__code__, vars(capabilities), function.__name__))
+            self._defaults[function] = self.make(
+                FunctionType(function.__code__, function.__globals__, function.__name__)
+            )
         return self._defaults[function]
 
     def has_twins(self, module: str) -> bool:
@@ -261,3 +263,34 @@ def _choose_scramble(x: Any) -> Any:
 @overload(bits.mix, jit_options=_OPTIONS)  # type: ignore[untyped-decorator]
 def _choose_mix(h: Any, x: Any) -> Any:
     return _mix
+
+
+# Sums of small numbers: with their types written down, LLVM makes vector instructions of these loops.
+
+
+def _add_rows(sums: Any, beginning: Any, rows: Any, chosen: Any, end: Any) -> None:
+    size = len(sums)
+    for i in range(size):
+        sums[i] = beginning[i]
+    for j in range(0, end, 4):
+        a, b, c, d = rows[chosen[j]], rows[chosen[j + 1]], rows[chosen[j + 2]], rows[chosen[j + 3]]
+        for i in range(size):
+            sums[i] = np.int16(sums[i] + a[i] + b[i] + c[i] + d[i])
+
+
+def _weigh_squares(numbers: Any, weights: Any) -> Any:
+    total = np.int32(0)
+    for i in range(len(numbers)):
+        number = np.int32(min(max(numbers[i], np.int16(0)), np.int16(vectors.ONE)))
+        total = np.int32(total + np.int32(np.int32(number * number) >> np.int32(vectors.SHIFT)) * np.int32(weights[i]))
+    return np.int64(total)
+
+
+@overload(vectors.add_rows, jit_options=_OPTIONS)  # type: ignore[untyped-decorator]
+def _choose_add_rows(sums: Any, beginning: Any, rows: Any, chosen: Any, end: Any) -> Any:
+    return _add_rows
+
+
+@overload(vectors.weigh_squares, jit_options=_OPTIONS)  # type: ignore[untyped-decorator]
+def _choose_weigh_squares(numbers: Any, weights: Any) -> Any:
+    return _weigh_squares

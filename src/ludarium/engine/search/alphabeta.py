@@ -11,6 +11,8 @@ from ...contract.row import Row
 from ..memory import as_array, numbers
 from ..native.signature import Numbers, Rows
 from ..native.zeros import zeros
+from ..net.evaluation import make_judge
+from ..net.net import Net
 from . import negamax
 from .negamax import (
     AGE,
@@ -71,7 +73,7 @@ class Variation(NamedTuple):
 class SearchThread:
     """The memory of one thread, and its search."""
 
-    def __init__(self, kind: Kind, game: Any, table: Numbers, stop: Numbers) -> None:
+    def __init__(self, kind: Kind, game: Any, table: Numbers, stop: Numbers, net: Net | None = None) -> None:
         self.game = game
         row = kind.rules.start(game, 0)
         plies, most = MAX_PLY + 2, kind.rules.most_moves(game)
@@ -86,6 +88,7 @@ class SearchThread:
             banned=numbers(most),
             info=numbers(64),
             stop=stop,
+            judge=make_judge(kind, game, net),
         )
         self.overlay = Overlay(table)
         self._work = self.work
@@ -219,13 +222,14 @@ class AlphaBeta(Searcher):
         threads: int = 1,
         forgets: bool = False,
         thorough: bool = False,
+        net: Net | None = None,
     ) -> None:
         super().__init__(kind, game, threads)
         self._table = zeros("q", negamax.ENTRY << max(6, (megabytes << 16).bit_length() - 1))
         self._age = 0
         self._row: Row = []
         self.lines = 1
-        self._searches = [SearchThread(kind, game, self._table, self.flag) for _ in range(threads)]
+        self._searches = [SearchThread(kind, game, self._table, self.flag, net) for _ in range(threads)]
         for search in self._searches:
             search.work.info[FORGETS], search.work.info[THOROUGH] = forgets, thorough
 

@@ -11,6 +11,7 @@ from ...contract.row import Row
 from ..code import compiled
 from ..memory import copy
 from ..native.signature import Numbers, Rows
+from ..net.evaluation import Judge, judged
 from ..rule_calls import (
     evaluate,
     key,
@@ -62,6 +63,12 @@ class Work(NamedTuple):
     banned: Numbers  # moves not to be tried at the root
     info: Numbers
     stop: Numbers
+    judge: Judge  # the net, if there is one
+
+
+def worth(game: Any, w: Work, s: Row) -> int:
+    """What a position seems worth to the player to move: by the net, or by the game's own evaluation."""
+    return judged(game, w.judge, s) if len(w.judge.hidden) else evaluate(game, s)
 
 
 def final(game: Any, s: Row, ply: int) -> int:
@@ -215,7 +222,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
         return WIN - ply - plies if plies > 0 else ply - plies - WIN
     best, best_move, first, h = -INFINITE, -1, -1, 0
     if depth <= 0:
-        best = evaluate(game, s)
+        best = worth(game, w, s)
         if best >= beta or never_noisy(game) or depth <= -MAX_NOISY or ply >= MAX_PLY - 1:
             return best
     else:

@@ -3,6 +3,7 @@
 from ...contract.bits import count
 from ...contract.row import Row
 from .rules import (
+    BLOCKS,
     CELLS,
     CLOCK,
     FILE_A,
@@ -136,3 +137,69 @@ def best_gain(near: int, targets: int, you: int) -> int:
         targets &= ones
         gain += 2
     return gain + 1 if targets & near else gain
+
+
+# What a net sees: the 36 squares of 2x2 cells, each of them one of 81 patterns of empty cells, own and other pieces;
+# and where there are blocks, each square that has some as one of 15 more patterns.
+SQUARES = [SIZE * y + x for y in range(SIZE - 1) for x in range(SIZE - 1)]
+PATTERNS, BLOCK_PATTERNS = 81, 15
+THREES = [(i & 1) + 3 * (i >> 1 & 1) + 9 * (i >> 2 & 1) + 27 * (i >> 3 & 1) for i in range(16)]
+PHASES = 4
+
+
+def features(game: Ataxx, s: Row, player: int, out: Row, n: int) -> int:
+    me, you, blocks = s[player], s[1 - player], s[BLOCKS]
+    for i in range(len(SQUARES)):
+        corner = SQUARES[i]
+        out[n + i] = PATTERNS * i + THREES[four(me, corner)] + 2 * THREES[four(you, corner)]
+    n += len(SQUARES)
+    if blocks:
+        for i in range(len(SQUARES)):
+            pattern = four(blocks, SQUARES[i])
+            if pattern:
+                out[n] = PATTERNS * len(SQUARES) + BLOCK_PATTERNS * i + pattern - 1
+                n += 1
+    return n
+
+
+def four(b: int, corner: int) -> int:
+    """The 2x2 cells from a corner on, as four bits."""
+    return b >> corner & 3 | b >> corner + SIZE - 2 & 12
+
+
+def most_features(game: Ataxx) -> int:
+    return 2 * len(SQUARES)
+
+
+def feature_count(game: Ataxx) -> int:
+    return (PATTERNS + BLOCK_PATTERNS) * len(SQUARES)
+
+
+def phase(game: Ataxx, s: Row) -> int:
+    """By the cells that are left: few of them, up to a quarter of the board, and so on."""
+    return min(count(empty_cells(s)) * PHASES // CELLS, PHASES - 1)
+
+
+def phases(game: Ataxx) -> int:
+    return PHASES
+
+
+def mirrors(game: Ataxx) -> int:
+    return 8
+
+
+def mirror(game: Ataxx, s: Row, how: int) -> None:
+    """Reflect the board at its middle file, at its middle rank and at its diagonal, by the three bits of the number."""
+    for i in range(BLOCKS + 1):
+        s[i] = reflected(s[i], how)
+
+
+def reflected(b: int, how: int) -> int:
+    found = 0
+    for y in range(SIZE):
+        for x in range(SIZE):
+            column = SIZE - 1 - x if how & 1 else x
+            rank = SIZE - 1 - y if how & 2 else y
+            to = SIZE * column + rank if how & 4 else SIZE * rank + column
+            found |= (b >> SIZE * y + x & 1) << to
+    return found
