@@ -65,6 +65,11 @@ OF_STRATEGY = (
 )
 
 
+def is_default(function: Callable[..., Any]) -> bool:
+    """Whether a function stands for one that a game does without."""
+    return function.__module__ in (__name__, StrategyDefaults.__module__)
+
+
 class Capabilities(StrategyDefaults):
     """The optional functions of a game. A method here is the default; the game's own function replaces it.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from ..contract import capabilities
+from ..contract.capabilities import is_default
 from ..contract.kind import Kind
 from ..contract.shape import Flaw
 from . import rule_calls
@@ -84,7 +84,7 @@ def compiled_functions(kind: Kind) -> list[FunctionType]:
 
 def _own(kind: Kind, name: str) -> FunctionType | None:
     function: Callable[..., Any] | None = kind.function(name)
-    return function if isinstance(function, FunctionType) and function.__module__ != capabilities.__name__ else None
+    return function if isinstance(function, FunctionType) and not is_default(function) else None
 
 
 def _called(function: FunctionType, folder: Path) -> Iterator[FunctionType]:

@@ -16,7 +16,8 @@ from numba.core import registry
 from numba.core.codegen import JITCodeLibrary
 from numba.extending import intrinsic, overload, register_jitable
 
-from ...contract import bits, capabilities, strategy_defaults, vectors
+from ...contract import bits, vectors
+from ...contract.capabilities import is_default
 from ...contract.kind import Kind
 from ..twins import Twins, constants_of
 from . import cpu
@@ -45,7 +46,7 @@ class CompiledTwins(Twins):
         return register_jitable(**self.options)(function)
 
     def of_game(self, function: FunctionType) -> Any:
-        if function.__module__ not in (capabilities.__name__, strategy_defaults.__name__):
+        if not is_default(function):
             return self.of(function)
         if function not in self._defaults:
             self._defaults[function] = self.make(
