@@ -20,6 +20,7 @@ from .commands.bot import bot
 from .commands.daily import daily
 from .commands.export import export
 from .commands.game_author import check, new_game
+from .commands.lab.lab import lab
 from .commands.learn import learn
 from .commands.match import match
 from .commands.perft import perft
@@ -38,6 +39,7 @@ for _command in perft, bench, match, analyse, bot, learn, puzzles, daily, check,
     app.command()(_command)
 app.command("new-game")(new_game)
 app.add_typer(admin)
+app.add_typer(lab)
 
 Display = Annotated[bool, typer.Option("--display", help="Play on the page, in a browser.")]
 

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Callable
 
 from ..games.blame import blame
 
@@ -47,3 +48,33 @@ class Progress:
             if value and (fault := blame(value)):
                 sys.stderr.write(f"ludarium: {fault}\n")
         sys.stderr.flush()
+
+
+class Pace:
+    """How quickly work is done, and when it will be done at that speed."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._begun, self._done = clock, clock(), 0
+
+    @property
+    def seconds(self) -> float:
+        """Since the work began."""
+        return max(self._clock() - self._begun, 1e-9)
+
+    def count(self, done: int) -> None:
+        """So much more has been done."""
+        self._done += done
+
+    def told(self, left: float) -> str:
+        """The speed and the time for what is left, as `1,234 a second, 2 min left`."""
+        speed = self._done / self.seconds
+        if not speed:
+            return "none yet"
+        return f"{speed:,.0f} a second, {_duration(max(left, 0) / speed)} left"
+
+
+def _duration(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{minutes} min" if minutes < 100 else f"{minutes / 60:.1f} h"
