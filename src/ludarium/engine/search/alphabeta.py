@@ -130,6 +130,7 @@ class SearchThread:
     def begin(
         self,
         search: Callable[..., int],
+        fade: Callable[..., None],
         is_native: bool,
         row: Row,
         nodes: int,
@@ -146,7 +147,7 @@ class SearchThread:
         info[NODES], info[LIMIT], info[BEST], info[STOPPED] = 0, nodes, legal[0], 0
         info[AGE], info[BANNED], info[DEEPEST] = age, len(banned), 0
         work.banned[: len(banned)] = array("q", banned)
-        work.history[:] = array("q", [worth // 8 for worth in work.history])
+        fade(self.game, self._work)
         self.depth = 0
         self.variations = [Variation(0, (move,)) for move in legal[:lines]]
 
@@ -256,11 +257,11 @@ class AlphaBeta(Searcher):
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._age, self._row = (self._age + 1) % 1024, row
-        function = self._function(negamax.negamax)
+        functions = self._function(negamax.negamax), self._function(negamax.fade)
         # The limit is for all threads together; plain Python has one
         each = max(1, nodes // self.threads) if self._is_native else nodes
         for search in self._searches:
-            search.begin(function, self._is_native, row, each, self._age, banned, legal, self.lines)
+            search.begin(*functions, self._is_native, row, each, self._age, banned, legal, self.lines)
 
     def _run(self, thread: int, depth: int) -> None:
         # Every other thread is a ply ahead, so that they fill the table with different positions

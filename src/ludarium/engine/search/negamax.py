@@ -166,6 +166,13 @@ def remember(game: Any, w: Work, s: Row, ply: int, base: int, i: int, depth: int
         w.history[place] += gain * 16 - w.history[place] * weight // HEAVIEST
 
 
+@compiled
+def fade(game: Any, w: Work) -> None:
+    """Let what the history says count for less, before another search."""
+    for i in range(len(w.history)):
+        w.history[i] //= 8
+
+
 def lengthen(w: Work, ply: int, move: int) -> None:
     """The best line from here is this move and the best line after it."""
     here, below = LINE * ply, LINE * (ply + 1)
