@@ -1,8 +1,9 @@
 """Compiles the games of the house for a wheel: `python tools/ship.py FOLDER [GAME...]`, by default all of them.
 
-The folder then has a file for each game and each level of this processor that a wheel has code for. `make wheel` puts
-them into the wheel (tools/wheel_hook.py), and its users never compile these games. On systems where such files cannot
-be used there are none.
+The folder then has a file for each game and each level that a wheel has code for: those of this processor, or of the
+one that the variable LUDARIUM_MACHINE names, `x86_64` or `aarch64`. `make wheel` puts them into the wheel
+(tools/wheel_hook.py), and its users never compile these games. On systems where such files cannot be used there are
+none.
 """
 
 import os
@@ -21,7 +22,7 @@ from ludarium.games import kind, kinds
 
 # For x86-64 all processors since about 2009, and since about 2015; for Arm all of 64 bits, and since about 2019
 LEVELS_OF = {"x86_64": ("x86-64-v2", "x86-64-v3"), "aarch64": ("armv8-a", "armv8.2-a"), "": ()}
-LEVELS = LEVELS_OF[cpu.machine()]
+LEVELS = LEVELS_OF[os.environ.get("LUDARIUM_MACHINE") or cpu.machine()]
 
 Part = tuple[Kind, str, list[str]]
 
@@ -41,7 +42,7 @@ def ship(folder: Path, parts: Sequence[Part]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.code"):
         old.unlink()
-    if not cpu.levels():
+    if not LEVELS:
         print("There is no code for wheels on this system.")
         return
     # Each game in a new process: numba never gives its memory back

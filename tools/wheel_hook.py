@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PLACE = "ludarium/engine/native/shipped"
 # The code links nothing, so any Linux of this processor will do; this is the oldest that numba is for
-TAG = f"py3-none-manylinux_2_17_{platform.machine()}"
+TAG = f"py3-none-manylinux_2_17_{os.environ.get('LUDARIUM_MACHINE') or platform.machine()}"
 
 
 class WheelHook(BuildHookInterface[Any]):

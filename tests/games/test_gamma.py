@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+import ludarium
+
 from ..support.gamma_play import MOST, FreePlay, Naive, drawn
 
 # The commands of the batch mode
@@ -195,3 +197,18 @@ def test_many_golden_moves_in_one_big_area() -> None:
         x, y = random.randrange(size), random.randrange(size)
         assert play.g(player, x, y) == naive.act(player, x, y, True)
         assert (play.areas(1), play.b(1), play.f(1)) == (naive.areas(1), naive.b(1), 0)
+
+
+def test_every_field_of_every_player_changes_the_key() -> None:
+    keys = set[int]()
+    fields = [f"{x},{y}" for x in range(6) for y in range(6)]
+    for waiting in range(4):
+        for field in fields:
+            game = ludarium.new("gamma", width=6, height=6, players=4)
+            for _ in range(waiting):
+                game.push("skip")
+            game.push(field)
+            while game.turn != "1":
+                game.push("skip")
+            keys.add(game.kind.rules.key(game.constants, game.row))
+    assert len(keys) == 4 * len(fields)

@@ -54,6 +54,7 @@ OF_STRATEGY = (
     "positions",
     "number",
     "place",
+    "margin",
     "features",
     "most_features",
     "feature_count",

@@ -60,6 +60,12 @@ class StrategyDefaults:
         """Write the position with this number into a row."""
 
     @staticmethod
+    def margin(game: Any) -> int:
+        """By how much a ply can change what a position seems worth, in hundredths of a point: a search leaves positions
+        and moves near its leaves that differ by more. 0 where it is not known: then it leaves none."""
+        return 0
+
+    @staticmethod
     def features(game: Any, s: Row, player: int, out: Row, n: int) -> int:
         """Write the numbers of the features that a position has, as a player sees it, to out[n:]; return where they
         end. A net adds up a row of weights for each of them."""

@@ -105,6 +105,11 @@ def number(game: Any, s: Row) -> int:
     raise NotImplementedError
 
 
+def margin(game: Any) -> int:
+    """By how much a ply can change what a position seems worth, in hundredths of a point; 0 where it is not known."""
+    raise NotImplementedError
+
+
 def features(game: Any, s: Row, player: int, out: Row, n: int) -> int:
     """Write the numbers of the features of a position, as a player sees it, to out[n:]; return where they end."""
     raise NotImplementedError

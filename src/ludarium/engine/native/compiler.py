@@ -102,6 +102,7 @@ def compile_together(
 
 def _make_image(whole: llvm.ModuleRef, entries: dict[str, str], level: str) -> Image:
     machine = _machine(level)
+    whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(whole, builder)
@@ -109,10 +110,11 @@ def _make_image(whole: llvm.ModuleRef, entries: dict[str, str], level: str) -> I
 
 
 def _machine(level: str) -> llvm.TargetMachine:
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    target = llvm.Target.from_triple(llvm.get_process_triple())
-    goal = cpu.LEVELS[cpu.machine()][level]
+    """LLVM's machine for a level, which may be that of another processor than this one."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    name, goal = next((name, levels[level]) for name, levels in cpu.LEVELS.items() if level in levels)
+    target = llvm.Target.from_triple(f"{name}-unknown-linux-gnu")
     return target.create_target_machine(cpu=goal.target, features=goal.features, opt=3, reloc="pic", codemodel="small")
 
 

@@ -16,6 +16,8 @@ from ..net.net import Net
 from . import negamax
 from .negamax import (
     AGE,
+    ALONE,
+    ALONE_AT,
     BANNED,
     BEST,
     DEEPEST,
@@ -25,6 +27,8 @@ from .negamax import (
     LIMIT,
     MAX_PLY,
     NODES,
+    NONE,
+    ROOT_DEPTH,
     STOPPED,
     SURE,
     THOROUGH,
@@ -89,6 +93,10 @@ class SearchThread:
             info=numbers(64),
             stop=stop,
             judge=make_judge(kind, game, net),
+            pairs=zeros("q", negamax.PREVIOUS * negamax.HISTORY),
+            played=numbers(plies),
+            glances=zeros("q", 2 * negamax.GLANCES),
+            worths=numbers(plies),
         )
         self.overlay = Overlay(table)
         self._work = self.work
@@ -106,13 +114,14 @@ class SearchThread:
     @property
     def memory(self) -> tuple[Numbers, ...]:
         """What it remembers from one search to the next, besides the table."""
-        return self.work.killers, self.work.history
+        return self.work.killers, self.work.history, self.work.pairs
 
     def forget(self) -> None:
         """Drop what it remembers besides the table."""
         self.overlay.clear()
         self.work.killers[:] = numbers(len(self.work.killers), -1)
-        self.work.history[:] = numbers(len(self.work.history))
+        for part in self.work.history, self.work.pairs:
+            part[:] = numbers(len(part))
 
     @property
     def best(self) -> int:
@@ -146,6 +155,7 @@ class SearchThread:
         self._work.stack[0][:] = as_array(row) if is_native else list(row)
         info[NODES], info[LIMIT], info[BEST], info[STOPPED] = 0, nodes, legal[0], 0
         info[AGE], info[BANNED], info[DEEPEST] = age, len(banned), 0
+        info[ALONE_AT] = info[ALONE] = NONE
         work.banned[: len(banned)] = array("q", banned)
         fade(self.game, self._work)
         self.depth = 0
@@ -169,6 +179,7 @@ class SearchThread:
     def _search_lines(self, depth: int) -> list[Variation]:
         """The best lines of a depth, each one searched without the first moves of those before it."""
         work, info, found = self.work, self.work.info, list[Variation]()
+        info[ROOT_DEPTH] = depth
         others = info[BANNED]
         for last in self.variations:
             score = self._aspire(depth, last.score) if depth > 1 else self._search_one_ply()
@@ -244,7 +255,7 @@ class AlphaBeta(Searcher):
 
     def _save(self) -> Callable[[], None]:
         memory = [part for search in self._searches for part in search.memory]
-        saved, age = [part[:] for part in memory], self._age
+        saved, age = [array("q", part) for part in memory], self._age
 
         def restore() -> None:
             self._age = age

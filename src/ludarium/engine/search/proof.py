@@ -159,13 +159,13 @@ class Prover:
         self._forces, self._most_points = take(forces), take(most_points)
         self._play_quickly, self._look = take(play_quickly), take(look)
         self._table = zeros("q", ENTRY << max(6, (megabytes << 16).bit_length() - 1))
-        self._work = SearchThread(kind, game, self._table, numbers(8)).work
+        self._thread = SearchThread(kind, game, self._table, numbers(8))
+        self._work = self._thread.work
 
     def forget(self) -> None:
         """Drop what earlier proofs have found: the next one takes the way that a new prover would take."""
         self._table[:] = zeros("q", len(self._table))
-        self._work.killers[:] = numbers(len(self._work.killers), -1)
-        self._work.history[:] = numbers(len(self._work.history))
+        self._thread.forget()
 
     def forces(self, row: Row, player: int, least: int, *, plies: int, nodes: int, first: int = 0) -> Proof:
         """Whether a player can force at least this share: looked for deeper and deeper, from `first` plies on."""

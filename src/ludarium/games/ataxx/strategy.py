@@ -71,6 +71,11 @@ def fills_and_wins(s: Row, player: int) -> bool:
     return more == pieces | empty and count(more) > count(s[1 - player])
 
 
+def margin(game: Ataxx) -> int:
+    """About half a piece."""
+    return 55
+
+
 def order(game: Ataxx, s: Row, move: int) -> int:
     """Pieces gained, an extension's new one among them, then those it joins or leaves."""
     if move == PASS:

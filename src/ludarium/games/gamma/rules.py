@@ -46,7 +46,8 @@ from .players import grown as grown
 # Why a game ended.
 NOBODY, TOO_MANY = 1, 2
 
-FIELD_SALT, GOLDEN_SALT = 1, 2
+# Above all numbers of fields and players: two equal numbers mixed would leave no trace in the hash
+FIELD_SALT, GOLDEN_SALT = 0x6669656C64, 0x676F6C64656E
 
 
 def players(game: Gamma) -> int:
