@@ -6,6 +6,7 @@ and its number alone, so a training that was stopped goes on as if it had not be
 
 import io
 import json
+import math
 import threading
 import time
 from collections import deque
@@ -96,8 +97,8 @@ class Trainer:
 
     def run(self) -> Generator[int, None, None]:
         """Train to the end, and yield the number of each step; keep checkpoints now and then, and when closed."""
-        kept = begun = self._clock()
-        before = self.spent
+        begun, before = self._clock(), self.spent
+        kept = -math.inf
         try:
             with ThreadPoolExecutor(AHEAD) as pool:
                 for batch in self._batches(pool):
