@@ -22,7 +22,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PLAYING: list[str] = PROJECT["dependencies"]
 TESTING: list[str] = PROJECT["optional-dependencies"]["dev"]
 BENCHMARKS: list[str] = PROJECT["optional-dependencies"]["bench"]
-LEARNING: list[str] = PROJECT["optional-dependencies"]["lab"]
+LEARNING: list[str] = PROJECT["optional-dependencies"]["lab"] + PROJECT["optional-dependencies"]["ray"]
 
 # Used through another package or as a command, and so imported nowhere
 ONLY_BY_OTHERS = {"hatchling", "mypy", "pip", "pytest-asyncio", "pytest-xdist", "ruff", "uvloop"}

@@ -8,7 +8,7 @@ import pytest
 from ludarium import LudariumError
 from ludarium.engine.net.net import read_net
 from ludarium.lab.learning.shard import file_of
-from ludarium.terminal.commands.lab.train import require_torch
+from ludarium.terminal.commands.lab.arguments import crew_of, require_torch
 
 from ....support.lab_commands import HAS_TORCH, needs_torch, refusal, run_lab
 
@@ -17,6 +17,8 @@ def test_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(LudariumError, match=r"not installed: pip install 'ludarium\[lab\]'"):
         require_torch()
+    with pytest.raises(LudariumError, match=r"takes Ray, which is not installed: pip install 'ludarium\[ray\]'"):
+        crew_of(0, "auto")
 
 
 @pytest.mark.skipif(HAS_TORCH, reason="PyTorch is installed")

@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ....contract.errors import BadOption, LudariumError
+
 if TYPE_CHECKING:
     from ....lab.learning.crew import Crew
 
 Processes = Annotated[int, typer.Option(min=0, help="Processes that play; 0 for as many as there are processors.")]
+Ray = Annotated[
+    str, typer.Option("--ray", metavar="ADDRESS", help="A Ray cluster that plays, instead: HOST:PORT or auto.")
+]
 Seed = Annotated[int, typer.Option(min=0, help="Where chance is drawn from.")]
 NetFile = Annotated[Path | None, typer.Option("--net", metavar="FILE", help="The net that judges positions.")]
 Hidden = Annotated[int, typer.Option(min=1, max=1024, help="Numbers of the hidden layer.")]
@@ -31,11 +36,31 @@ NODES = 2500  # of a move of self-play
 GAUGED = 5000  # nodes of a move of a match
 
 
-def crew_of(processes: int) -> "Crew":
-    """Who does the work."""
-    from ....lab.learning.crew import ProcessCrew
+def crew_of(processes: int, ray: str) -> "Crew":
+    """Who does the work: processes of this machine, or a Ray cluster."""
+    if not ray:
+        from ....lab.learning.crew import ProcessCrew
 
-    return ProcessCrew(processes or os.cpu_count() or 1)
+        return ProcessCrew(processes or os.cpu_count() or 1)
+    if processes:
+        raise BadOption("--processes is for this machine; a Ray cluster takes all processors that it has")
+    require("ray", "work on other machines takes Ray", "ray")
+    from ....lab.learning.ray_crew import RayCrew
+
+    return RayCrew(ray)
+
+
+def require(package: str, need: str, extra: str) -> None:
+    """LudariumError where a package of an extra is not installed."""
+    from importlib.util import find_spec
+
+    if not find_spec(package):
+        raise LudariumError(f"{need}, which is not installed: pip install 'ludarium[{extra}]'")
+
+
+def require_torch() -> None:
+    """LudariumError where PyTorch is not installed."""
+    require("torch", "training takes PyTorch", "lab")
 
 
 def warn(problem: str) -> None:

@@ -11,7 +11,7 @@ from ....contract.errors import BadOption
 from ....games import kind as find
 from ...options import GameId, Options, given
 from ...progress import Progress
-from .arguments import GAUGED, Processes, Seed, Test, crew_of
+from .arguments import GAUGED, Processes, Ray, Seed, Test, crew_of
 
 if TYPE_CHECKING:
     from ....lab.elo import Tally
@@ -34,6 +34,7 @@ def gauge(
         Path | None, typer.Option(metavar="FILE", help="Keep the results there; run again, the match goes on.")
     ] = None,
     processes: Processes = 0,
+    ray: Ray = "",
     seed: Seed = 0,
 ) -> None:
     """Let a net play another one from both seats, with the same nodes or time a move; print what that says."""
@@ -49,7 +50,7 @@ def gauge(
     contest = Contest(kind.id, check(kind, given(option)), _weights(net), _weights(against), limit, openings, seed)
     between = Gauge(contest, results, games, Sprt.parse(sprt) if sprt else None)
     try:
-        with closing(between.play(crew_of(processes))) as tallies:
+        with closing(between.play(crew_of(processes, ray))) as tallies:
             follow_gauge(between, tallies)
     finally:
         if between.tally.games:

@@ -10,7 +10,7 @@ from ....contract.errors import BadOption
 from ....games import kind as find
 from ...options import GameId, Options, given
 from ...progress import Pace, Progress
-from .arguments import NODES, NetFile, Processes, Seed, counted, crew_of, warn
+from .arguments import NODES, NetFile, Processes, Ray, Seed, counted, crew_of, warn
 
 if TYPE_CHECKING:
     from ....lab.learning.shard_maker import Made
@@ -27,6 +27,7 @@ def play(
     nodes: Annotated[int, typer.Option(min=1, help="Positions that each move looks at, 30 % more or less.")] = NODES,
     net: NetFile = None,
     processes: Processes = 0,
+    ray: Ray = "",
     seed: Seed = 0,
     each: Annotated[int, typer.Option("--shard", min=0, help="Positions or games of a shard.")] = 0,
 ) -> None:
@@ -42,8 +43,9 @@ def play(
     plan = Plan(kind.id, check(kind, given(option)), nodes, seed, net=read_bytes(net) if net else b"")
     wanted = orders(plan, positions=positions or (0 if games else POSITIONS), games=games, each=each)
     unit, of = ("games", games) if games else ("positions", positions or POSITIONS)
+    crew = crew_of(processes, ray)
     with locked(folder):
-        typer.echo(follow_play(make_shards(folder, wanted, crew_of(processes), warn), unit, of))
+        typer.echo(follow_play(make_shards(folder, wanted, crew, warn), unit, of))
 
 
 def follow_play(made: "Iterable[Made]", unit: str, of: int) -> str:

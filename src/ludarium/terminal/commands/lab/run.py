@@ -21,17 +21,19 @@ from .arguments import (
     Hidden,
     NetFile,
     Processes,
+    Ray,
     Scale,
     Seconds,
     Seed,
     Test,
     crew_of,
+    require_torch,
     warn,
 )
 from .gauge import follow_gauge
 from .gauge import told as told_of_match
 from .play import follow_play
-from .train import follow_training, require_torch
+from .train import follow_training
 from .train import told as told_of_training
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ def run(
     gauge_nodes: Annotated[int, typer.Option(min=1, help="Positions that a move of a match looks at.")] = GAUGED,
     sprt: Test = "0,20",
     processes: Processes = 0,
+    ray: Ray = "",
     seed: Seed = 0,
     shard: Annotated[int, typer.Option(min=0, help="Positions of a shard.")] = 0,
 ) -> None:
@@ -87,11 +90,12 @@ def run(
         gauge_nodes=gauge_nodes,
         test=sprt,
     )
+    crew = crew_of(processes, ray)
     with locked(folder):
         learning = Run(folder, find(game), given(option), seed, tell=warn)
         learning.start_from(net)
         while not generations or learning.count < generations:
-            _make_generation(learning, settings, crew_of(processes))
+            _make_generation(learning, settings, crew)
 
 
 def _make_generation(learning: "Run", settings: "Settings", crew: "Crew") -> None:

@@ -7,11 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ....contract.errors import BadOption, LudariumError
+from ....contract.errors import BadOption
 from ....games import kind as find
 from ...options import GameId, Options, given
 from ...progress import Progress
-from .arguments import BATCH, EPOCHS, HIDDEN, SCALE, Batch, Epochs, Hidden, Scale, Seconds, Seed, counted, warn
+from .arguments import (
+    BATCH,
+    EPOCHS,
+    HIDDEN,
+    SCALE,
+    Batch,
+    Epochs,
+    Hidden,
+    Scale,
+    Seconds,
+    Seed,
+    counted,
+    require_torch,
+    warn,
+)
 
 if TYPE_CHECKING:
     from ....lab.learning.trainer import Trained, Trainer
@@ -52,14 +66,6 @@ def train(
     write_whole(out, encode_net(trained.net))
     trainer.forget()
     typer.echo(told(trained, hidden, len(samples)))
-
-
-def require_torch() -> None:
-    """LudariumError where PyTorch is not installed."""
-    from importlib.util import find_spec
-
-    if not find_spec("torch"):
-        raise LudariumError("training takes PyTorch, which is not installed: pip install 'ludarium[lab]'")
 
 
 def follow_training(trainer: "Trainer", steps: Iterable[int]) -> None:
