@@ -62,7 +62,7 @@ IN_BROWSERS = {"pyodide"}  # what Python has where it runs in a browser, and now
     "folder, declared",
     [
         ("src", PLAYING + LEARNING),
-        ("tests", PLAYING + TESTING),
+        ("tests", PLAYING + TESTING + LEARNING),
         ("tools", PLAYING + TESTING),
         ("benchmarks", PLAYING + TESTING + BENCHMARKS),
     ],
