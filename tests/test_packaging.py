@@ -22,6 +22,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PLAYING: list[str] = PROJECT["dependencies"]
 TESTING: list[str] = PROJECT["optional-dependencies"]["dev"]
 BENCHMARKS: list[str] = PROJECT["optional-dependencies"]["bench"]
+LEARNING: list[str] = PROJECT["optional-dependencies"]["lab"] + PROJECT["optional-dependencies"]["ray"]
 
 # Used through another package or as a command, and so imported nowhere
 ONLY_BY_OTHERS = {"hatchling", "mypy", "pip", "pytest-asyncio", "pytest-xdist", "ruff", "uvloop"}
@@ -60,8 +61,8 @@ IN_BROWSERS = {"pyodide"}  # what Python has where it runs in a browser, and now
 @pytest.mark.parametrize(
     "folder, declared",
     [
-        ("src", PLAYING),
-        ("tests", PLAYING + TESTING),
+        ("src", PLAYING + LEARNING),
+        ("tests", PLAYING + TESTING + LEARNING),
         ("tools", PLAYING + TESTING),
         ("benchmarks", PLAYING + TESTING + BENCHMARKS),
     ],
@@ -71,12 +72,12 @@ def test_direct_imports_are_declared(folder: str, declared: list[str]) -> None:
 
 
 def test_nothing_is_declared_that_is_not_imported() -> None:
-    assert names(PLAYING) - imported("src") == ONLY_BY_OTHERS & names(PLAYING)
+    assert names(PLAYING + LEARNING) - imported("src") == ONLY_BY_OTHERS & names(PLAYING)
     assert names(TESTING) - imported("tests") == ONLY_BY_OTHERS & names(TESTING)
 
 
 def test_every_requirement_has_a_lowest_and_a_highest_version() -> None:
-    for text in PLAYING + TESTING + BENCHMARKS:
+    for text in PLAYING + TESTING + BENCHMARKS + LEARNING:
         assert {part.operator for part in Requirement(text).specifier} == {">=", "<"}, text
 
 
@@ -118,9 +119,13 @@ def test_what_benchmarks_need_besides_is_pinned() -> None:
     assert set(pinned("benchmarks")) == names(BENCHMARKS)
 
 
+def test_what_learning_needs_besides_is_pinned() -> None:
+    assert set(pinned("learning")) == names(LEARNING)
+
+
 def test_pinned_versions_are_allowed() -> None:
-    versions = pinned("playing") | pinned("testing") | pinned("benchmarks")
-    for text in PLAYING + TESTING + BENCHMARKS:
+    versions = pinned("playing") | pinned("testing") | pinned("benchmarks") | pinned("learning")
+    for text in PLAYING + TESTING + BENCHMARKS + LEARNING:
         requirement = Requirement(text)
         assert requirement.specifier.contains(versions[canonicalize_name(requirement.name)]), text
 

@@ -179,7 +179,7 @@ def _duel(match: EngineMatch) -> list[str]:
     apart = ", ".join(f"as {name} {results}" for name, results in zip(seats, by_seat, strict=True))
     return [
         f"A won {tally.won}, drew {tally.drawn}, lost {tally.lost}: {100 * tally.score:.1f} % ({apart})",
-        f"Elo {_elo(tally)}; A is stronger with a likelihood of {100 * elo.superiority(tally):.1f} %",
+        f"Elo {elo_with_error(tally)}; A is stronger with a likelihood of {100 * elo.superiority(tally):.1f} %",
     ]
 
 
@@ -187,7 +187,7 @@ def _results(worths: list[float]) -> str:
     return f"{worths.count(1)}-{len(worths) - worths.count(1) - worths.count(0)}-{worths.count(0)}"
 
 
-def _elo(tally: Tally) -> str:
+def elo_with_error(tally: Tally) -> str:
     """The difference with what it may be in 95 % of cases; where all games ended alike there is only one bound."""
     low, middle, high = map(elo.elo, (elo.score_range(tally)[0], tally.score, elo.score_range(tally)[1]))
     if isinf(middle):
@@ -242,10 +242,15 @@ class Sprt(NamedTuple):
         """ "high" or "low" once it is decided, looked at when every opening has been played from all seats."""
         if not match.played or len(match.played) % match.rounds:
             return ""
-        return elo.verdict(elo.likelihood_ratio(match.tally, self.low, self.high))
+        return self.decide(match.tally)
 
-    def report(self, match: EngineMatch) -> str:
-        ratio = elo.likelihood_ratio(match.tally, self.low, self.high)
+    def decide(self, tally: Tally) -> str:
+        """The same of games whose openings have all been played from all seats."""
+        return elo.verdict(elo.likelihood_ratio(tally, self.low, self.high))
+
+    def report(self, tally: Tally) -> str:
+        """What it says of these games, in a line."""
+        ratio = elo.likelihood_ratio(tally, self.low, self.high)
         means = {"": "undecided", "high": f"rather {self.high:+g}", "low": f"rather {self.low:+g}"}
         found = means[elo.verdict(ratio)]
         return f"test of {self.low:+g} against {self.high:+g} Elo: {found} ({ratio:.2f} of {elo.BOUND:.2f} either way)"

@@ -20,12 +20,16 @@ class Progress:
         self.live = sys.stderr.isatty()
         self.shown = False
 
+    @property
+    def is_due(self) -> bool:
+        """Whether the next update is shown."""
+        return self.live and time.monotonic() >= self.next
+
     def show(self, done: int, of: int) -> None:
         """Update the progress; may be called any number of times."""
         self.how_far = f"{done} of {of} {self.what}"
-        now = time.monotonic()
-        if self.live and now >= self.next:
-            self.next = now + AGAIN
+        if self.is_due:
+            self.next = time.monotonic() + AGAIN
             self.shown = True
             sys.stderr.write(f"\r{self.how_far} ({100 * done // of} %); Ctrl-C stops")
             sys.stderr.flush()

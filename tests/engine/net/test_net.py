@@ -16,7 +16,7 @@ from ludarium.engine.code import game_code
 from ludarium.engine.memory import as_array, numbers, typecode_of
 from ludarium.engine.net.evaluation import judged, make_judge
 from ludarium.engine.net.listing import list_features
-from ludarium.engine.net.net import HEAVIEST, Net, make_net, read_net, write_net
+from ludarium.engine.net.net import Net, make_net, read_net, write_net
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.patience import Patience
@@ -24,20 +24,11 @@ from ludarium.engine.search.searcher import Task
 from ludarium.games import kinds
 from ludarium.play.game import Game
 
+from ...support.nets import random_net
+
 LEARNERS = [found for found in kinds() if found.has_features]
 VARIANTS = [(found, options) for found in LEARNERS for options in found.variants()]
 BLOCKS = {"blocks": "3f"}
-
-
-def random_net(kind: Kind, game: Any, hidden: int, seed: int) -> Net:
-    chance = Random(seed)
-
-    def draw(count: int, reach: int) -> list[int]:
-        return [chance.randint(-reach, reach) for _ in range(count)]
-
-    first = [draw(hidden, 60) for _ in range(kind.feature_count(game))]
-    last = [draw(hidden, HEAVIEST) for _ in range(kind.phases(game))]
-    return make_net(first, draw(hidden, 255), last, draw(kind.phases(game), 10_000), 400)
 
 
 def positions(game: Game, seed: int, games: int = 2) -> Iterator[Game]:

@@ -1,6 +1,5 @@
 """Self-play: what a shard holds is true, the same again, and made in any order by any number of processes."""
 
-from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +11,11 @@ from ludarium.lab.learning.self_play import Order, Plan, check, play_shard
 from ludarium.lab.learning.shard import Shard, file_of
 from ludarium.lab.learning.shard_maker import make_shards, orders
 
+from ...support.crews import Here
 from ...support.imports import modules_after
 
 GAME = kind("beetle-battle")
 PLAN = Plan(GAME.id, check(GAME, {"size": "3"}), nodes=20, seed=1)
-
-
-class Here:
-    """Does tasks in this process, the last one first, and counts them."""
-
-    def __init__(self) -> None:
-        self.done = 0
-
-    def answers(self, function: Callable[[Any], Any], tasks: Iterable[Any]) -> Generator[tuple[Any, Any], None, None]:
-        for task in reversed([*tasks]):
-            self.done += 1
-            yield task, function(task)
 
 
 def test_a_shard_holds_the_games_that_were_played() -> None:

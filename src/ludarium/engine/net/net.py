@@ -57,15 +57,20 @@ def _rows(lines: Any) -> Rows:
     return rows
 
 
-def write_net(file: Path, net: Net) -> None:
-    """Write a net into a file, which is whole or not there."""
+def encode_net(net: Net) -> bytes:
+    """The content of a net's file."""
     features, hidden, phases = len(net.first) - 1, len(net.bias), len(net.last)
     weights = b"".join(
         bytes(part) for part in (net.first.memory[: features * hidden], net.bias, net.last.memory, net.offsets)
     )
     header = {"format": FORMAT, "features": features, "hidden": hidden, "phases": phases, "scale": net.scale}
     header["sha256"] = hashlib.sha256(weights).hexdigest()
-    content = json.dumps(header).encode() + b"\n" + lzma.compress(weights, preset=9)
+    return json.dumps(header).encode() + b"\n" + lzma.compress(weights, preset=9)
+
+
+def write_net(file: Path, net: Net) -> None:
+    """Write a net into a file, which is whole or not there."""
+    content = encode_net(net)
     new = file.with_name(file.name + ".new")
     new.write_bytes(content)
     new.replace(file)
@@ -74,9 +79,15 @@ def write_net(file: Path, net: Net) -> None:
 def read_net(file: Path) -> Net:
     """The net in a file. LudariumError if it is damaged or no net."""
     try:
-        line, _, packed = file.read_bytes().partition(b"\n")
+        content = file.read_bytes()
     except OSError as error:
         raise LudariumError(f"the net {file} cannot be read: {error.strerror}") from None
+    return decode_net(content, str(file))
+
+
+def decode_net(content: bytes, name: str = "the net") -> Net:
+    """The net in the content of a file, which errors name. LudariumError if it is damaged or no net."""
+    line, _, packed = content.partition(b"\n")
     try:
         header = json.loads(line)
         weights = lzma.decompress(packed)
@@ -84,7 +95,7 @@ def read_net(file: Path) -> Net:
             raise ValueError
         return _from_bytes(weights, header)
     except (ValueError, KeyError, TypeError, lzma.LZMAError):
-        raise LudariumError(f"{file} is damaged, or no net of this version; take another file") from None
+        raise LudariumError(f"{name} is damaged, or no net of this version; take another file") from None
 
 
 def _from_bytes(weights: bytes, header: Any) -> Net:

@@ -4,7 +4,6 @@ A game opens with random moves. Then each move is searched with so many nodes, a
 game some moves are random instead, so that no two games are alike and also what a mistake leads to is learned.
 """
 
-import hashlib
 from array import array
 from random import Random
 from typing import Any, NamedTuple
@@ -13,9 +12,9 @@ from ...contract.errors import BadOption
 from ...contract.kind import Kind
 from ...contract.row import Row
 from ...engine.memory import typecode_of
-from ...engine.search.factory import make_searcher
 from ...engine.search.patience import Patience
 from ...games import kind as find
+from .net_player import name_of, searcher_with
 from .shard import HIGHEST, Header, Shard
 
 OPENING = 4, 10  # random moves that a game begins with, at least and at most
@@ -23,7 +22,6 @@ SLIP = 0.06  # how likely a move is random instead of searched, as long as the g
 EARLY = 30  # searched moves, after which no move is random
 SPREAD = 0.3  # of the nodes of a move, to either side
 LONGEST = 1000  # searched moves, after which a game is broken off and counts as shared
-MEGABYTES = 16  # of the search's table
 
 
 class Plan(NamedTuple):
@@ -35,11 +33,6 @@ class Plan(NamedTuple):
     seed: int
     generation: int = 0
     net: bytes = b""  # the content of a file of weights; empty for the hand-made evaluation
-
-    @property
-    def net_name(self) -> str:
-        """A short name of the weights, which tells them from others."""
-        return hashlib.sha256(self.net).hexdigest()[:16] if self.net else ""
 
 
 class Order(NamedTuple):
@@ -87,7 +80,7 @@ def play_shard(order: Order) -> bytes:
         seed=plan.seed,
         generation=plan.generation,
         nodes=plan.nodes,
-        net=plan.net_name,
+        net=name_of(plan.net),
     )
     return Shard(header, games.rows, games.scores, games.results).encode()
 
@@ -97,7 +90,7 @@ class SelfPlay:
 
     def __init__(self, kind: Kind, game: Any, plan: Plan) -> None:
         self.kind, self.game, self.nodes = kind, game, plan.nodes
-        self._searcher = make_searcher(kind, game, megabytes=MEGABYTES, use_tablebase=False)
+        self._searcher = searcher_with(kind, game, plan.net)
         start = kind.rules.start(game, 0)
         self.width = kind.kept(game) or len(start)
         self.rows = array(typecode_of(start))

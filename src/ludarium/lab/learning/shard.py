@@ -42,7 +42,7 @@ class Header(NamedTuple):
     seed: int
     generation: int
     nodes: int
-    net: str  # the name of the weights that played: the first 16 digits of their SHA-256; empty for none
+    net: str  # what judged positions: the first 16 digits of the SHA-256 of its weights; `hand` for none
 
 
 class Shard(NamedTuple):

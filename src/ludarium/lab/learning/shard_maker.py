@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ...contract.errors import LudariumError
 from ...contract.quotation import quoted
 from .crew import Crew
+from .net_player import name_of
 from .self_play import Order, Plan, play_shard
 from .shard import BadShard, Header, Shard, file_of, read_shard
 from .whole_file import write_whole
@@ -72,7 +73,7 @@ def _present(folder: Path, order: Order, tell: Callable[[str], None]) -> Header 
 
 def _check(file: Path, header: Header, plan: Plan) -> None:
     made = header.game, header.options, header.nodes, header.seed, header.generation, header.net
-    wanted = plan.game, plan.options, plan.nodes, plan.seed, plan.generation, plan.net_name
+    wanted = plan.game, plan.options, plan.nodes, plan.seed, plan.generation, name_of(plan.net)
     names = "game", "options", "nodes", "seed", "generation", "net"
     for name, old, new in zip(names, made, wanted, strict=True):
         if old != new:

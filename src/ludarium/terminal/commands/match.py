@@ -69,4 +69,4 @@ def _play(match: "EngineMatch", test: "Sprt | None", shelf: "Shelf | None") -> N
         if match.played:
             typer.echo(report(match))
             if test:
-                typer.echo(test.report(match))
+                typer.echo(test.report(match.tally))

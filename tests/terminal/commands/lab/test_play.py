@@ -3,7 +3,6 @@
 import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,31 +11,25 @@ import pytest
 from ludarium.lab.learning.shard import file_of, read_shard
 from ludarium.terminal.progress import Pace
 
+from ....support.lab_commands import LAB, refusal, run_lab
 from ....support.patience import PATIENCE
-
-PLAY = sys.executable, "-m", "ludarium", "lab", "play"
-
-
-def run(*words: str) -> tuple[int, str, str]:
-    done = subprocess.run([*PLAY, *words], capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout, done.stderr
 
 
 def test_many_processes_fill_a_folder_once(tmp_path: Path) -> None:
     words = "beetle-battle", str(tmp_path), "-o", "size=3", "--games", "5", "--shard", "2", "--nodes", "20"
-    code, out, err = run(*words, "--processes", "2")
+    code, out, err = run_lab("play", *words, "--processes", "2")
     assert (code, err) == (0, "")
     assert re.fullmatch(r"(\d+) positions of 5 games in 3 shards; \1 are new, [\d,]+ a second\.\n", out)
     assert [read_shard(file_of(tmp_path, number)).header.games for number in (1, 2, 3)] == [2, 2, 1]
     file_of(tmp_path, 2).write_bytes(b"damaged")
-    code, out, err = run(*words, "--processes", "1")
+    code, out, err = run_lab("play", *words, "--processes", "1")
     assert code == 0 and " of 5 games in 3 shards; " in out
     assert err == f"ludarium: the shard '{file_of(tmp_path, 2)}' is left out: its checksum is wrong\n"
-    assert run(*words)[1].endswith("; none is new.\n")
+    assert run_lab("play", *words)[1].endswith("; none is new.\n")
 
 
 def test_ctrl_c_keeps_what_is_whole(tmp_path: Path) -> None:
-    words = *PLAY, "ataxx", str(tmp_path), "--positions", "1000000", "--shard", "20", "--nodes", "20"
+    words = *LAB, "play", "ataxx", str(tmp_path), "--positions", "1000000", "--shard", "20", "--nodes", "20"
     with subprocess.Popen([*words, "--processes", "2"], stderr=subprocess.PIPE, text=True) as playing:
         until = time.monotonic() + PATIENCE
         while not file_of(tmp_path, 2).exists() and time.monotonic() < until:
@@ -46,8 +39,9 @@ def test_ctrl_c_keeps_what_is_whole(tmp_path: Path) -> None:
         err = playing.stderr.read()
     assert playing.returncode == 130
     assert re.fullmatch(r"ludarium: stopped at \d+ of 1000000 positions, [\d,]+ a second, [\d.]+ \w+ left\n", err)
-    files = sorted(tmp_path.iterdir())
+    files = sorted(tmp_path.glob("*.shard"))
     assert files and all(read_shard(file).header.positions >= 20 for file in files)
+    assert {*tmp_path.iterdir()} == {*files, tmp_path / ".lock"}
 
 
 @pytest.mark.parametrize(
@@ -61,13 +55,12 @@ def test_ctrl_c_keeps_what_is_whole(tmp_path: Path) -> None:
         (("ataxx", "x", "--net", "none.net"), "cannot read 'none.net': No such file or directory"),
         (
             ("ataxx", "/proc/none", "--games", "1", "--nodes", "1"),
-            "cannot write '/proc/none/000001.shard': No such file",
+            "cannot write to '/proc/none': No such file",
         ),
     ],
 )
 def test_what_is_wrong_is_one_sentence(words: tuple[str, ...], said: str) -> None:
-    code, out, err = run(*words)
-    assert (code, out) == (2, "") and err.startswith(f"ludarium: {said}") and err.count("\n") == 1
+    assert refusal("play", *words).startswith(said)
 
 
 def test_pace() -> None:

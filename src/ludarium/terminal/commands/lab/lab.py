@@ -2,7 +2,11 @@
 
 import typer
 
+from .gauge import gauge
 from .play import play
+from .report import report
+from .run import run
+from .train import train
 
 lab = typer.Typer(
     name="lab",
@@ -10,5 +14,5 @@ lab = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
 )
-for _command in (play,):
+for _command in play, train, gauge, run, report:
     lab.command()(_command)
