@@ -60,7 +60,7 @@ NONE = -1  # in the place of a move
 
 FROM_TABLE, KILLER = 1 << 40, 1 << 36
 
-# Where the search looks less, each measured in Ataxx by hundreds of games of equal nodes
+# Where the search looks less; each was measured by hundreds of games of equal nodes
 SHALLOW = 7  # plies below which a position that is good enough by its margin is left
 UNKNOWN = 4  # plies from which on a position without a move in the table is searched one less
 FEW, FEW_DEPTH = 6, 5  # moves that are tried at least, besides the square of the depth, up to this depth
