@@ -102,7 +102,7 @@ def test_the_service_worker_knows_every_file(site: Site) -> None:
 def test_the_archive_has_what_the_browser_needs(site: Site) -> None:
     files = unpacked(site, "ludarium.zip")
     rooms = {path.split("/")[1] for path in files if path.startswith("ludarium/")}
-    assert {"__init__.py", "contract", "games", "engine", "play"} <= rooms
+    assert {"contract", "games", "engine", "play"} <= rooms
     assert not rooms & {"terminal", "remote", "lab", "web"}
     assert not [path for path in files if "__pycache__" in path or "test" in path]
     for id in ludarium.games():

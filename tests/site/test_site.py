@@ -107,8 +107,8 @@ def test_games_are_played_by_mouse_and_by_keyboard(page: Page, id: str) -> None:
 
 
 def test_a_computer_answers_and_the_game_goes_on_after_a_reload(page: Page) -> None:
-    table = Visitor(page, "beetle-battle", "human", "level 2", size=3)
-    table.move("0,0")
+    table = Visitor(page, "beetle-battle", "human", "level 2", size=4)
+    table.click("0,0")
     table.wait(2)
     page.reload()
     table.wait(2)
@@ -116,7 +116,7 @@ def test_a_computer_answers_and_the_game_goes_on_after_a_reload(page: Page) -> N
     assert len(table.twin.moves) == 2
     choose(page, "hint")
     expect(page.locator(".square.hint")).not_to_have_count(0)
-    table.move(sorted(table.twin.paths())[0][0])
+    table.click(sorted(table.twin.paths())[0][0])
     table.wait(4)
     # Taken back, and watched again
     page.keyboard.press("u")

@@ -18,13 +18,12 @@ needs_runtime = pytest.mark.skipif(not HAS_RUNTIME, reason="neither Pyodide nor 
 
 # A Worker of the tests: it starts Python and says what Python answers
 PROBE = """
-import { startPython, keepCompiled } from "./runtime.js";
+import { startPython } from "./runtime.js";
 const progress = [];
 onmessage = async ({ data }) => {
   try {
-    const python = await startPython((...bytes) => progress.push(bytes));
-    const answer = python.runPython(data);
-    await keepCompiled(python);
+    const python = await startPython((...bytes) => progress.push(bytes), data.keeps);
+    const answer = python.runPython(data.code);
     postMessage({ answer, progress });
   } catch (error) {
     postMessage({ answer: String(error), progress });
