@@ -4,13 +4,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from ludarium.contract.kind import Kind
+from ludarium.site import export as exporter
 from ludarium.site.runtime import INSTALLED
 
 HAS_RUNTIME = INSTALLED.is_dir() or shutil.which("npm") is not None
@@ -37,6 +39,14 @@ class Site(NamedTuple):
 
     folder: Path
     files: dict[str, bytes]
+
+
+def export_quickly(folder: Path, kinds: Sequence[Kind]) -> None:
+    """A site as it is written on a machine without node: its modules are not compiled, which takes many seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exporter, "compiled", lambda archives, runtime: archives)
+        for _ in exporter.export(folder, kinds):
+            pass
 
 
 @contextmanager
