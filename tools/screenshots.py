@@ -1,6 +1,6 @@
-"""Takes pictures of the page amid games: docs/page.png, or all games in many windows and themes as contact sheets.
+"""Takes pictures of the page amid games and of a static site, or of all games in many windows as contact sheets.
 
-python tools/screenshots.py               # docs/page.png
+python tools/screenshots.py               # docs/page.png, docs/site.png
 python tools/screenshots.py FOLDER        # a sheet of the five games for each window, in three themes for some
 """
 
@@ -17,6 +17,7 @@ from typing import Any
 from picture import SHOWN, played
 from playwright.sync_api import Browser, Page, sync_playwright
 
+DOCS = Path(__file__).parents[1] / "docs"
 BROWSERS = "chromium-headless-shell", "chromium", "google-chrome"
 WINDOWS = [(1280, 800), (1366, 768), (1920, 1080), (390, 844), (844, 390), (320, 568)]
 THEMED = [(1280, 800), (390, 844)]
@@ -35,6 +36,31 @@ def served() -> Iterator[str]:
                 yield server.stdout.readline().split()[3]
             finally:
                 server.terminate()
+
+
+@contextmanager
+def exported() -> Iterator[str]:
+    """The address of a static site."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, "-m", "ludarium", "export", folder], check=True, stdout=subprocess.DEVNULL)
+        words = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]
+        with subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout
+            try:
+                yield f"http://127.0.0.1:{server.stdout.readline().split('port ')[1].split()[0]}/"
+            finally:
+                server.terminate()
+
+
+def show_site(browser: Browser) -> None:
+    """The home page of a static site."""
+    with exported() as address:
+        page = opened(browser, address, (960, 420), "light")
+        page.goto("./")
+        page.locator(".card svg").nth(len(SHOWN) - 1).wait_for()
+        page.wait_for_timeout(1000)
+        page.screenshot(path=DOCS / "site.png")
+        page.context.close()
 
 
 def opened(browser: Browser, address: str, size: tuple[int, int], theme: str) -> Page:
@@ -83,7 +109,8 @@ def main() -> None:
         if len(sys.argv) < 2:
             page = opened(browser, address, (1280, 720), "light")
             show(page, *SHOWN[2])
-            page.screenshot(path=Path(__file__).parents[1] / "docs" / "page.png")
+            page.screenshot(path=DOCS / "page.png")
+            show_site(browser)
         for size in WINDOWS if len(sys.argv) > 1 else ():
             for theme in ("light", "dark", "contrast") if size in THEMED else ("light",):
                 pictures = []

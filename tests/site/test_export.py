@@ -14,14 +14,16 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from ludarium.contract.errors import LudariumError
+from ludarium.contract.errors import BadGame, LudariumError
 from ludarium.games import kind, kinds
-from ludarium.site import runtime
+from ludarium.site import runtime, told
 from ludarium.site.archive import Archive
 from ludarium.site.export import MARKER, export
 from ludarium.site.page import STATIC, policy
 from ludarium.site.standard_library import LEFT_OUT, smaller
 
+from ..support.example_games import furnished
+from ..support.nim import write_nim
 from ..support.sites import Site, needs_runtime
 
 ROOT = Path(__file__).parents[2]
@@ -102,7 +104,7 @@ def test_the_service_worker_knows_every_file(site: Site) -> None:
 def test_the_archive_has_what_the_browser_needs(site: Site) -> None:
     files = unpacked(site, "ludarium.zip")
     rooms = {path.split("/")[1] for path in files if path.startswith("ludarium/")}
-    assert {"__init__.py", "contract", "games", "engine", "play"} <= rooms
+    assert {"contract", "games", "engine", "play"} <= rooms
     assert not rooms & {"terminal", "remote", "lab", "web"}
     assert not [path for path in files if "__pycache__" in path or "test" in path]
     for id in ludarium.games():
@@ -170,6 +172,15 @@ def test_a_broken_game(tmp_path: Path) -> None:
     done = run(tmp_path / "site", "--games-from", broken.parent, "--game", "broken")
     assert done.returncode == 2 and done.stderr.startswith(f"ludarium: {broken}: rules.py, line 2: ")
     assert done.stderr.count("\n") == 1 and not (tmp_path / "site").exists()
+
+
+def test_rules_that_never_return_end_the_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (games := tmp_path / "games").mkdir()
+    rules = write_nim(games) / "nim" / "rules.py"
+    rules.write_text(rules.read_text().replace("return [game.stones, 0]", "\n    while True: pass"))
+    monkeypatch.setattr(told, "SECONDS", 0.2)
+    with furnished(games), pytest.raises(BadGame, match=r"nim: its boards were not drawn within 0 seconds"):
+        told.told([kind("nim")])
 
 
 def test_another_runtime_is_refused(tmp_path: Path) -> None:

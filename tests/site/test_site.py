@@ -1,9 +1,12 @@
 """Playing on a static site in a real browser: whole games, computers, files, links, puzzles, other games."""
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -12,17 +15,26 @@ from playwright.sync_api import Browser, Page, expect
 
 import ludarium
 from ludarium.games import kind
-from ludarium.site.export import export
 
 from ..support.accessibility import findings, needs_axe, with_axe
-from ..support.browser import launched, needs_browser
+from ..support.browser import Point, launched, needs_browser
 from ..support.example_games import furnished
 from ..support.nim import write_nim
 from ..support.page_table import Guest, choose, press, saved, shows, text
 from ..support.patience import PATIENCE
-from ..support.sites import Site, hosted
+from ..support.sites import Site, export_quickly, hosted
 
 pytestmark = needs_browser
+PERSON = 0  # the player who is no computer
+# A game as the browser keeps it. Not the file that the page saves: its button would take the keys from the board
+KEPT_GAME = """async (id) => {
+  const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+  const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith("ludarium"));
+  const database = await done(indexedDB.open(name));
+  const { text } = await done(database.transaction("games").objectStore("games").get(id));
+  database.close();
+  return text;
+}"""
 
 
 class Visitor(Guest):
@@ -40,11 +52,69 @@ class Visitor(Guest):
         page.locator(f'.table[data-game="{self.id}"]').wait_for()
         self.wait()
 
+    @classmethod
+    def by_link(cls, page: Page, link: str, twin: ludarium.Game, *seats: str) -> "Visitor":
+        """At the game of a link, for which the page asks who plays."""
+        table = cls.__new__(cls)
+        table.page, table.twin, table.board = page, twin, page.locator("ludarium-board")
+        page.goto("./#/")
+        page.locator(".card").first.wait_for()  # the table before is gone
+        page.goto(link)
+        if seats:
+            fields = table.window("Who plays?").locator("select")
+            for number, seat in enumerate(seats):
+                fields.nth(number).select_option(seat)
+            press(table.dialog, "Go on")
+            expect(table.dialog).to_have_count(0)
+        table.wait()
+        return table
+
+    def link(self) -> str:
+        """The link that the page shares."""
+        choose(self.page, "share")
+        found = self.dialog.locator("input").input_value()
+        self.page.keyboard.press("Escape")
+        return found
+
+    def follow(self) -> None:
+        """Let the library make the moves of the game, until the person is to move or the game is over."""
+        while True:
+            kept = json.loads(self.page.evaluate(KEPT_GAME, self.page.url.rsplit("/", 1)[1]))
+            self.twin = ludarium.load(kept["saved"]["record"])
+            for *_, body in kept["events"]:
+                if (event := json.loads(body))["what"] == "played":
+                    self.twin.push(event["move"])
+            if self.twin.outcome() or player(self.twin) == PERSON:
+                return self.wait()
+            self.page.wait_for_timeout(50)
+
+    def play_out(self, point: Point) -> None:
+        """Any moves at all against a computer, until the game is over."""
+        chance, last = Random(1), tuple[str, ...]()
+        self.follow()
+        while not self.twin.outcome():
+            # Not the square of the move before: a second click there so soon may be an accident, and makes no move
+            last = chance.choice(sorted(path for path in self.twin.paths() if path != last))
+            self.touch(last, point)
+            self.page.locator(f'.table:not([data-ply="{len(self.twin.moves)}"])').wait_for()
+            self.follow()
+
     def record(self) -> str:
         """The file that the page saves."""
         with self.page.expect_download() as download:
             choose(self.page, "save")
         return text(download.value)
+
+
+def player(game: ludarium.Game) -> int:
+    """Who is to move."""
+    return game.kind.rules.turn(game.constants, game.row)
+
+
+def packed(record: str) -> str:
+    """A record as the page writes it into a link."""
+    way = zlib.compressobj(wbits=-15)
+    return base64.urlsafe_b64encode(way.compress(record.encode()) + way.flush()).decode().rstrip("=")
 
 
 @pytest.fixture(scope="module")
@@ -100,15 +170,44 @@ GAMES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("id", GAMES)
 def test_games_are_played_by_mouse_and_by_keyboard(page: Page, id: str) -> None:
     table = Visitor(page, id, **GAMES[id])
-    table.play_on(table.by_mouse, most=10)
-    table.play_on(table.by_keys, most=20, seed=2)
+    table.play_on(table.by_mouse, most=3)
+    table.play_on(table.by_keys, most=6, seed=2)
     shows(table, table.twin)
     assert table.record() == table.twin.record()
 
 
+# Moves of a random game before which the test begins, and how its person moves; 0 for a whole game
+ENDS = {"abatis": (60, "mouse"), "ataxx": (190, "keys"), "battle-of-the-beetles": (40, "keys"),
+        "beetle-battle": (0, "mouse"), "gamma": (0, "keys")}  # fmt: skip
+
+
+def begun(id: str, count: int) -> ludarium.Game:
+    """A game after some random moves, or fewer, so that it is not over and the person is to move."""
+    game, chance = ludarium.new(id, **GAMES[id]), Random(2)
+    while not game.outcome() and len(game.moves) < count:
+        game.push(chance.choice(sorted(game.legal_moves, key=str)))
+    while game.outcome() or player(game) != PERSON:
+        game.pop()
+    return game
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_games_against_a_computer_come_to_their_end(page: Page, id: str) -> None:
+    count, way = ENDS[id]
+    game = begun(id, count)
+    seats = () if game.kind.rules.players(game.constants) == 1 else ("human", "level 1")
+    if count:
+        table = Visitor.by_link(page, f"./#/share/{packed(game.record())}", game, *seats)
+    else:
+        table = Visitor(page, id, *seats, **GAMES[id])
+    table.play_out(table.by_keys if way == "keys" else table.by_mouse)
+    expect(table.result).to_be_visible()
+    shows(table, table.twin)
+
+
 def test_a_computer_answers_and_the_game_goes_on_after_a_reload(page: Page) -> None:
-    table = Visitor(page, "beetle-battle", "human", "level 2", size=3)
-    table.move("0,0")
+    table = Visitor(page, "beetle-battle", "human", "level 2", size=4)
+    table.click("0,0")
     table.wait(2)
     page.reload()
     table.wait(2)
@@ -116,7 +215,7 @@ def test_a_computer_answers_and_the_game_goes_on_after_a_reload(page: Page) -> N
     assert len(table.twin.moves) == 2
     choose(page, "hint")
     expect(page.locator(".square.hint")).not_to_have_count(0)
-    table.move(sorted(table.twin.paths())[0][0])
+    table.click(sorted(table.twin.paths())[0][0])
     table.wait(4)
     # Taken back, and watched again
     page.keyboard.press("u")
@@ -125,22 +224,22 @@ def test_a_computer_answers_and_the_game_goes_on_after_a_reload(page: Page) -> N
     shows(table, ludarium.load(table.record()).after(1))
 
 
+@needs_axe
 def test_the_end_is_told_and_an_ended_game_is_analysed(page: Page) -> None:
     table = Visitor(page, "beetle-battle", size=3)
+    assert not findings(with_axe(page))
     table.play_on(table.by_mouse)
     expect(table.result).to_be_visible()
     press(table.result, "Analyse")
     page.keyboard.press(",")  # the last position has no best move
     expect(page.locator(".lines > li").first).to_be_visible()
+    assert not findings(with_axe(page))
 
 
 def test_files_and_links_lead_to_games(page: Page, browser: Browser, address: str, tmp_path: Path) -> None:
     table = Visitor(page, "ataxx")
     table.play_on(table.by_mouse, most=3)
-    choose(page, "share")
-    link = page.locator("dialog[open] input").input_value()
-    assert link.startswith(address) and "#/share/" in link
-    page.keyboard.press("Escape")
+    assert table.link().startswith(f"{address}#/share/")
     file = tmp_path / "game.csv"
     file.write_text(table.record())
     page.goto("./#/")
@@ -149,16 +248,24 @@ def test_files_and_links_lead_to_games(page: Page, browser: Browser, address: st
     chooser.value.set_files(file)
     page.wait_for_url(re.compile("#/game/"))
     shows(table, table.twin)
-    # Another browser, which has never been here
+    press(table.window("Who plays?"), "Go on")
+    # Two people without a server: each answers by a link, the other in a browser that has never been here
+    link = table.link()
     for elsewhere in visit(browser, address):
-        elsewhere.goto(link)
-        table.page, table.board = elsewhere, elsewhere.locator("ludarium-board")
-        shows(table, table.twin)
+        other = Visitor.by_link(elsewhere, link, table.twin, "human", "human")
+        shows(other, table.twin)
+        other.make(min(other.twin.paths()), other.by_mouse)
+        answer = other.link()
+    table = Visitor.by_link(page, answer, table.twin, "human", "human")
+    shows(table, table.twin)
+    assert table.record() == table.twin.record()
 
 
+@needs_axe
 def test_puzzles_introductions_and_the_deal_of_the_day(page: Page) -> None:
     page.goto("./#/puzzles/ataxx")
     expect(page.locator(".square.open")).not_to_have_count(0)
+    assert not findings(with_axe(page))
     page.goto("./#/learn/gamma")
     expect(page.locator(".lesson-text")).to_be_visible()
     page.goto("./#/rules/beetle-battle")
@@ -191,8 +298,7 @@ def test_what_the_browser_keeps_is_taken_to_another_one(
 
 def test_another_game_has_a_site_of_its_own(browser: Browser, tmp_path: Path) -> None:
     with furnished():
-        for _ in export(tmp_path / "site", [kind("connect-four")]):
-            pass
+        export_quickly(tmp_path / "site", [kind("connect-four")])
         with hosted(tmp_path / "site") as where:
             for page in visit(browser, where):
                 expect(page.locator(".card")).to_have_count(1)
@@ -209,8 +315,7 @@ def test_rules_that_never_return_end_only_their_game(browser: Browser, tmp_path:
     rules = write_nim(games) / "nim" / "rules.py"
     rules.write_text(rules.read_text() + LOOP)
     with furnished(games):
-        for _ in export(tmp_path / "site", [kind("nim")]):
-            pass
+        export_quickly(tmp_path / "site", [kind("nim")])
     with hosted(tmp_path / "site") as where:
         for page in visit(browser, where):
             page.goto("./#/quick/nim?stones=49&seat=human&seat=human")

@@ -188,11 +188,15 @@ class Seated:
     def make(self, path: tuple[str, ...], point: Point) -> None:
         """Make the move that a path points at, here and there."""
         paths = self.twin.paths()
-        # A move that is the beginning of another one too is made by touching its last cell again
-        longer = any(other[: len(path)] == path != other for other in paths)
-        point((*path, path[-1]) if longer else path)
+        self.touch(path, point)
         self.twin.push(paths[path])
         self.wait()
+
+    def touch(self, path: tuple[str, ...], point: Point) -> None:
+        """Make the move that a path points at on the page alone."""
+        # A move that is the beginning of another one too is made by touching its last cell again
+        longer = any(other[: len(path)] == path != other for other in self.twin.paths())
+        point((*path, path[-1]) if longer else path)
 
     def wait(self, ply: int | None = None) -> None:
         """Until the page shows as many moves as the library has made."""

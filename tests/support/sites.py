@@ -4,13 +4,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from ludarium.contract.kind import Kind
+from ludarium.site import export as exporter
 from ludarium.site.runtime import INSTALLED
 
 HAS_RUNTIME = INSTALLED.is_dir() or shutil.which("npm") is not None
@@ -18,13 +20,12 @@ needs_runtime = pytest.mark.skipif(not HAS_RUNTIME, reason="neither Pyodide nor 
 
 # A Worker of the tests: it starts Python and says what Python answers
 PROBE = """
-import { startPython, keepCompiled } from "./runtime.js";
+import { startPython } from "./runtime.js";
 const progress = [];
 onmessage = async ({ data }) => {
   try {
-    const python = await startPython((...bytes) => progress.push(bytes));
-    const answer = python.runPython(data);
-    await keepCompiled(python);
+    const python = await startPython((...bytes) => progress.push(bytes), data.keeps);
+    const answer = python.runPython(data.code);
     postMessage({ answer, progress });
   } catch (error) {
     postMessage({ answer: String(error), progress });
@@ -38,6 +39,14 @@ class Site(NamedTuple):
 
     folder: Path
     files: dict[str, bytes]
+
+
+def export_quickly(folder: Path, kinds: Sequence[Kind]) -> None:
+    """A site as it is written on a machine without node: its modules are not compiled, which takes many seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exporter, "compiled", lambda archives, runtime: archives)
+        for _ in exporter.export(folder, kinds):
+            pass
 
 
 @contextmanager

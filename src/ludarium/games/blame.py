@@ -1,6 +1,5 @@
 """Which line of a game from outside the package failed, or is at work and does not return."""
 
-import ctypes
 import sys
 import threading
 import time
@@ -89,4 +88,6 @@ def stop_rule() -> None:
     time.sleep(MOMENT)
     after = at_work(sys._current_frames().get(main))
     if after and after[0] is before[0]:
+        import ctypes  # which takes long to import, and is needed for this alone
+
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(main), ctypes.py_object(Stopped))

@@ -14,7 +14,6 @@ It is the file `introduction.toml`, which a game may have or not:
     otherwise = "That was ..."      # what to say after a move that does not count
 """
 
-import tomllib
 from functools import cache
 from typing import Any
 
@@ -99,6 +98,8 @@ def introduction_of(kind: Kind) -> Introduction:
     """What a game prepares, empty without a file; BadOption if the rules do not allow what the file says."""
     if not has_introduction(kind):
         return Introduction()
+    import tomllib  # which the first board of a game does without
+
     try:
         found = msgspec.convert(tomllib.loads((kind.folder / FILE).read_text(encoding="utf-8")), Introduction)
         _check(kind, found)

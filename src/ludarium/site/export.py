@@ -11,13 +11,14 @@ from ..contract.errors import LudariumError
 from ..contract.kind import Kind
 from . import runtime
 from .archive import Archive, packed
+from .bytecode import Archives, compiled
 from .page import ICONS, MANIFEST, SERVICE_WORKER, STATIC, client_files, digest, manifest, page, service_worker
 from .standard_library import smaller
 from .told import told
 
 MARKER = "ludarium-site.json"  # in every exported folder: the version, and the files that an export may replace
 INDEX = "index.html"
-STEPS = 5
+STEPS = 6
 LARGE = 50_000  # bytes of a file that is named when sizes are told
 
 
@@ -40,10 +41,12 @@ def export(folder: Path, kinds: Sequence[Kind], runtime_path: Path | None = None
     yield Step(2, STEPS, {})
     library = smaller(python["python_stdlib.zip"], archive.foreign())
     yield Step(3, STEPS, {})
-    files = _site(kinds, client | told(kinds) | _python(python, library, packed(archive.files())))
+    archives = compiled(Archives(packed(archive.files()), library), python)
     yield Step(4, STEPS, {})
+    files = _site(kinds, client | told(kinds) | _python(python, archives))
+    yield Step(5, STEPS, {})
     _write(folder, files, before)
-    yield Step(5, STEPS, files)
+    yield Step(6, STEPS, files)
 
 
 def size_of(files: dict[str, bytes]) -> dict[str, int]:
@@ -57,10 +60,10 @@ def size_of(files: dict[str, bytes]) -> dict[str, int]:
     }
 
 
-def _python(runtime: dict[str, bytes], library: bytes, archive: bytes) -> dict[str, bytes]:
+def _python(runtime: dict[str, bytes], archives: Archives) -> dict[str, bytes]:
     """Python for the browser and the house's modules; the large files compressed."""
     large = {name: runtime[name] for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
-    large |= {"python_stdlib.zip": library, "ludarium.zip": archive}
+    large |= {"python_stdlib.zip": archives.library, "ludarium.zip": archives.house}
     small = {name: gzip.compress(data, mtime=0) for name, data in large.items()}
     contents = {
         "info": json.loads(runtime["pyodide-lock.json"])["info"],

@@ -43,6 +43,7 @@ class BrowserStore:
         self._database, self._announce = database, announce
         self.daily = DailyDeals(database, self._game)
         self.people = Ratings(database)
+        self._last: KeptGame | None = None  # as this tab has written it: the next event needs not read it again
 
     async def _game(self, id: str) -> KeptGame | None:
         text = await self._database.get(GAMES, id)
@@ -94,7 +95,9 @@ class BrowserStore:
         return {game.saved.id: game.saved.version for game in found if game}
 
     async def append(self, change: Change) -> bool:
-        before = await self._kept(change.game)
+        before = self._last
+        if before is None or (before.saved.id, before.saved.version) != (change.game, change.after):
+            before = await self._kept(change.game)
         if before.saved.version != change.after:
             return False
         saved = before.saved._replace(
@@ -110,6 +113,7 @@ class BrowserStore:
         if change.record is not None:
             kept = KeptGame(saved._replace(record=change.record, notes=change.notes or "", base=change.version))
         is_first = await self._database.replace(GAMES, change.game, change.after, kept.write(), change.version)
+        self._last = kept if is_first else None
         if is_first:
             self._announce(change.game, change.version)
         return is_first

@@ -1,8 +1,10 @@
 """The entries for the Web Workers: what JavaScript gives them, and what it calls."""
 
+import random
 from collections.abc import Callable
 from typing import Any
 
+from ...games import kinds
 from .database import Database, Memory
 from .home import Home
 from .mind import BrowserMind
@@ -29,6 +31,17 @@ class JsDatabase:
 
     async def delete(self, table: str, key: str) -> bool:
         return bool(await self._js.delete(table, key))
+
+
+def prepare() -> None:
+    """What both Workers do first. Python may have been kept since an earlier visit, with the random numbers of then."""
+    random.seed()
+
+
+def load_games() -> None:
+    """Load all games, so that they are kept with Python."""
+    for _ in kinds():
+        pass
 
 
 def start_home(

@@ -21,6 +21,14 @@ function handle(data) {
 }
 
 const nap = () => new Promise((resolve) => setTimeout(resolve));
-const python = await startPython();
-mind = python.pyimport("ludarium.site.home.worker").start_mind((/** @type {string} */ text) => postMessage(text), nap);
-for (const message of waiting.splice(0)) handle(message);
+try {
+  const python = await startPython(undefined, true);
+  const send = (/** @type {string} */ text) => postMessage(text);
+  mind = python.globals.get("worker").start_mind(send, nap);
+  for (const message of waiting.splice(0)) handle(message);
+} catch (error) {
+  // Outside of this promise, so that the house hears of it
+  setTimeout(() => {
+    throw error;
+  });
+}

@@ -9,25 +9,31 @@
 
 const FOLDER = new URL("python/", import.meta.url).href;
 const PLACES = { "ludarium.zip": "/house", "python_stdlib.zip": "/library" }; // of archives in Python's file system
-const WRITTEN = new Date(1e12); // when all files of Python were written; compiled modules belong to sources of this time
-const COMPILED = "__pycache__";
 const NO_FILES = Uint8Array.from([80, 75, 5, 6, ...new Array(18).fill(0)]); // a zip archive
-const PAUSE = 2000; // milliseconds after the start before compiled modules are kept, so that nobody waits for it
+const WORKER = "ludarium.site.home.worker";
 const WASM = "pyodide.asm.wasm";
 /** @type {Record<string, string>} */
 const TYPES = { "pyodide.asm.mjs": "text/javascript", [WASM]: "application/wasm" };
 
-/** What has to be loaded before the first move, in bytes; for those who want to know before they begin. */
-export async function bytesToLoad() {
-  const { sizes } = await contents();
-  return Object.values(sizes).reduce((sum, size) => sum + size, 0);
-}
-
 /**
  * @param {OnProgress} [onProgress]
- * @returns {Promise<any>} Pyodide, in which `import ludarium` works
+ * @param {boolean} [keeps] whether Python is kept as it is after its start, for later visits
+ * @returns {Promise<any>} Pyodide, with the module of the Workers imported as `worker`
  */
-export async function startPython(onProgress = () => {}) {
+export async function startPython(onProgress = () => {}, keeps = false) {
+  const kept = await keptMemory();
+  if (!kept) return start(onProgress, keeps ? { _makeSnapshot: true } : {});
+  try {
+    return await start(onProgress, { _loadSnapshot: kept.arrayBuffer() });
+  } catch (error) {
+    console.warn("what was kept of Python is not used", error);
+    await caches.delete(KEPT);
+    return start(onProgress, {});
+  }
+}
+
+/** @param {OnProgress} onProgress @param {{_makeSnapshot?: boolean, _loadSnapshot?: Promise<ArrayBuffer>}} memory */
+async function start(onProgress, memory) {
   const { info, sizes } = await contents();
   const of = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let done = 0;
@@ -41,17 +47,19 @@ export async function startPython(onProgress = () => {}) {
   const lockFileContents = { info, packages: {} }; // no package of others is ever loaded
   const fsInit = async (/** @type {any} */ system) => {
     for (const [name, folder] of Object.entries(PLACES)) {
-      const archive = new Uint8Array(await (await files[name]).arrayBuffer());
-      for (const [path, data] of unzipped(archive)) write(system, `${folder}/${path}`, data);
+      write(system, folder, new Uint8Array(await (await files[name]).arrayBuffer()));
     }
-    await writeCompiled(system);
   };
   const PYTHONPATH = Object.values(PLACES).join(":");
   const options = { indexURL: FOLDER, packageBaseUrl: FOLDER, lockFileContents, createPyodideModule, fsInit };
   const inside = { [WASM]: files[WASM], "python_stdlib.zip": Promise.resolve(new Response(NO_FILES)) };
-  const pyodide = await answering(inside, () => loadPyodide({ ...options, env: { PYTHONPATH } }));
-  pyodide.runPython("import sys; sys.dont_write_bytecode = False");
-  setTimeout(() => keepCompiled(pyodide), PAUSE);
+  const pyodide = await answering(inside, () => loadPyodide({ ...options, ...memory, env: { PYTHONPATH } }));
+  pyodide.runPython(`import ${WORKER} as worker`);
+  if (memory._makeSnapshot) {
+    pyodide.runPython("worker.load_games()");
+    void keepMemory(pyodide);
+  }
+  pyodide.runPython("worker.prepare()");
   return pyodide;
 }
 
@@ -136,82 +144,39 @@ function* unzipped(archive) {
   }
 }
 
-/** @param {any} system the files of Python @param {string} path @param {Uint8Array} data */
-function write(system, path, data) {
-  system.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-  system.writeFile(path, data);
-  system.utime(path, +WRITTEN, +WRITTEN);
-}
-
-// Compiling takes more than half of the time in which Python starts, so what it has compiled is kept for the next time
-
-/** Of this version alone. */
-const KEPT = `ludarium compiled ${FOLDER}`;
-const ALL_KEPT = `ludarium compiled ${new URL("../../", FOLDER).href}`;
-
-// Modules of the start were imported before Python could be told to write what it compiles. The result of the last line
-// compiles one more module, and says whether there was one.
-const COMPILE = `
-def _compile():
-    import os, sys
-
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__cached__", None)
-        if file and hasattr(module.__loader__, "get_code") and not os.path.exists(file):
-            module.__loader__.get_code(name)
-            return os.path.exists(file)
-    return False
-
-_compile
-`;
-
-/** @param {any} system */
-async function writeCompiled(system) {
-  try {
-    const kept = await (await globalThis.caches?.open(KEPT))?.match(FOLDER);
-    if (!kept) return;
-    for (const [path, data] of await kept.formData()) {
-      if (data instanceof Blob) write(system, path, new Uint8Array(await data.arrayBuffer()));
-    }
-  } catch (error) {
-    console.warn("what was compiled before is not used", error);
+/** Write the files of an archive. @param {any} system the files of Python @param {string} place @param {Uint8Array} archive */
+function write(system, place, archive) {
+  const folders = new Set();
+  for (const [path, data] of unzipped(archive)) {
+    const folder = `${place}/${path.slice(0, Math.max(path.lastIndexOf("/"), 0))}`;
+    if (!folders.has(folder)) system.mkdirTree(folder);
+    folders.add(folder);
+    system.writeFile(`${place}/${path}`, data, { canOwn: true });
   }
 }
 
-/**
- * Keep all modules that were imported until now, compiled. Where a browser keeps nothing for this address, nothing
- * happens. Other work of this Worker goes on between two modules.
- * @param {any} pyodide
- */
-export async function keepCompiled(pyodide) {
-  if (!globalThis.caches) return;
-  const compile = pyodide.runPython(COMPILE);
-  while (compile()) await new Promise((resolve) => setTimeout(resolve));
-  compile.destroy();
-  const form = new FormData();
-  for (const place of Object.values(PLACES)) {
-    for (const path of compiledIn(pyodide.FS, place)) form.append(path, new Blob([pyodide.FS.readFile(path)]));
-  }
+// Python takes seconds to start and to import the house. Its memory after that is kept, and later visits begin with it.
+
+/** Of this version alone, and of this browser: the memory has places of its functions in it. */
+const KEPT = `ludarium memory ${FOLDER} ${navigator.userAgent}`;
+const ALL_KEPT = `ludarium memory ${new URL("../../", FOLDER).href}`;
+
+async function keptMemory() {
   try {
-    const cache = await caches.open(KEPT);
-    await cache.put(FOLDER, new Response(form));
+    return await (await globalThis.caches?.open(KEPT))?.match(FOLDER);
+  } catch {
+    return undefined; // the browser keeps nothing for this address
+  }
+}
+
+/** @param {any} pyodide */
+async function keepMemory(pyodide) {
+  try {
+    const memory = pyodide.makeMemorySnapshot();
+    await (await caches.open(KEPT)).put(FOLDER, new Response(memory));
     const old = (await caches.keys()).filter((name) => name.startsWith(ALL_KEPT) && name !== KEPT);
     await Promise.all(old.map((name) => caches.delete(name)));
   } catch (error) {
-    console.warn("what was compiled is not kept", error); // the disk is full, or storage is forbidden
-  }
-}
-
-/**
- * @param {any} system
- * @param {string} folder
- * @returns {Generator<string>}
- */
-function* compiledIn(system, folder) {
-  for (const name of system.readdir(folder)) {
-    const path = `${folder}/${name}`;
-    if (name === "." || name === ".." || !system.isDir(system.stat(path).mode)) continue;
-    if (name !== COMPILED) yield* compiledIn(system, path);
-    else for (const file of system.readdir(path)) if (file.endsWith(".pyc")) yield `${path}/${file}`;
+    console.warn("Python is not kept for later visits", error); // the disk is full, or storage is forbidden
   }
 }

@@ -85,6 +85,7 @@ function receive(data) {
     show(data.done < data.of ? `Opening the house: ${done} of ${of} MB ...` : "Opening the house ...");
   } else if (data.say === "ready") {
     isReady = true;
+    dispatchEvent(new Event("house-open"));
     if (pending.size || sockets.size) waitingSince = performance.now();
   }
   else if (data.say === "failed") fail(data.message);

@@ -20,7 +20,9 @@ const mind = {
       if (this.worker === fresh) home.thinkers.answered(data);
     };
     fresh.onerror = () => {
-      if (this.worker === fresh) home.thinkers.died();
+      if (this.worker !== fresh) return;
+      this.worker = null;
+      home.thinkers.died();
     };
     return fresh;
   },
@@ -70,7 +72,7 @@ try {
   const post = (/** @type {number} */ socket, /** @type {string} */ what, /** @type {string} */ text) =>
     say({ say: "socket", socket, what, text });
   const announce = (/** @type {string} */ game, /** @type {number} */ version) => tabs.postMessage({ game, version });
-  home = python.pyimport("ludarium.site.home.worker").start_home(database, mind, post, announce);
+  home = python.globals.get("worker").start_home(database, mind, post, announce);
   tabs.onmessage = ({ data }) => home.heard(data.game, data.version);
   say({ say: "ready" });
   for (const message of waiting.splice(0)) handle(message);

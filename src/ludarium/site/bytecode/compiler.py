@@ -1,0 +1,49 @@
+"""Compiles the modules with which the house starts. Runs in the browser's Python alone."""
+
+import sys
+from _imp import is_frozen
+from importlib import import_module
+from types import ModuleType
+
+WORK = "/work"
+HOUSE, LIBRARY = "ludarium.zip", "python_stdlib.zip"
+PLACES = {HOUSE: "/house", LIBRARY: "/library"}  # where the browser has the archives
+START = "ludarium.site.home.worker"
+STRIPPED = 2  # without docstrings, as python -OO compiles
+UNCHECKED = bytes([1, *bytes(11)])  # the flags of bytecode that is not compared with its source, and no hash
+
+
+def started() -> dict[str, bool]:
+    """The modules that are imported at a start, by their paths in the archives; True if Python itself holds one."""
+    sys.path.insert(0, f"{WORK}/before/{HOUSE}")
+    import_module(START)
+    modules = [module for module in sys.modules.values() if isinstance(module, ModuleType)]
+    files = {module: str(vars(module).get("__file__")) for module in modules}
+    return {file.partition(".zip/")[2]: is_frozen(module.__name__) for module, file in files.items()}
+
+
+def compile_archive(name: str, found: dict[str, bool]) -> None:
+    """Write an archive with bytecode in the place of modules of the start, and the others as they are."""
+    from zipfile import ZipFile  # not before the modules of a start are known
+
+    with ZipFile(f"{WORK}/before/{name}") as before, ZipFile(f"{WORK}/after/{name}", "w") as after:
+        for path in before.namelist():
+            data = before.read(path)
+            if path not in found:
+                after.writestr(path, data)
+            elif not found[path]:
+                after.writestr(f"{path}c", bytecode(f"{PLACES[name]}/{path}", data))
+
+
+def bytecode(path: str, source: bytes) -> bytes:
+    """The contents of a .pyc file."""
+    import marshal
+    from importlib.util import MAGIC_NUMBER
+
+    code = compile(source, path, "exec", dont_inherit=True, optimize=STRIPPED)
+    return MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
+
+
+modules = started()
+for archive in PLACES:
+    compile_archive(archive, modules)
