@@ -1,5 +1,6 @@
 """What all tests share: reproducible hypothesis, a home of their own, databases, and a sixth game."""
 
+import gc
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,11 @@ settings.load_profile("house")
 # A shell that starts tests in the background lets them ignore Ctrl-C, and they let the programs that they interrupt
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Exempt all that was imported and collected from garbage collections: it stays for good."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -90,11 +90,11 @@ async def test_a_whole_game_is_played_against_a_computer_and_kept(id: str) -> No
     await tab.wait("state")
     twin = ludarium.new(id)
     while len(twin.moves) < 12 and not twin.outcome():
-        twin = ludarium.load(await tab.ask("GET", f"games/{game}/record"))
         tab.send(socket, do="play", at=len(twin.moves), move=str(twin.legal_moves[0]))
         moved = await tab.wait("moved")
         while moved["view"]["turn"] not in (None, 0):
             moved = await tab.wait("moved")
+        twin = ludarium.load(await tab.ask("GET", f"games/{game}/record"))
     # Another visit finds it as it was left
     again = Tab(database)
     listed = await again.ask("GET", "games")

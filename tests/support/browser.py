@@ -210,6 +210,22 @@ class Seated:
         while not self.twin.outcome() and len(self.twin.moves) < most:
             self.make(chance.choice(sorted(self.twin.paths())), point)
 
+    def play_ends(self, point: Point, seed: int, by_hand: int = 6) -> None:
+        """A whole game of any moves: the first and the last ones by hand, and those between them in another tab."""
+        chance, ahead, paths = Random(seed), ludarium.load(self.twin.record()), list[tuple[str, ...]]()
+        while not ahead.outcome():
+            paths.append(chance.choice(sorted(ahead.paths())))
+            ahead.push(ahead.paths()[paths[-1]])
+        for path in paths[:by_hand]:
+            self.make(path, point)
+        between = paths[by_hand:-by_hand]
+        self.page.evaluate(BESIDE, [self.id, len(self.twin.moves), between])
+        for path in between:
+            self.twin.push(self.twin.paths()[path])
+        self.wait()
+        for path in paths[max(by_hand, len(paths) - by_hand) :]:
+            self.make(path, point)
+
     def follow(self) -> None:
         """Let the library make the moves that the server has made."""
         for _, text, _ in self.told()["moves"][len(self.twin.moves) :]:
@@ -233,6 +249,18 @@ DRAWN = """board => [...board.querySelectorAll(".drawing:not(.air) g:not(.overla
   piece => piece.parentNode.getAttribute("transform").match(/\\d+/g).map(number => number / 100))"""
 TOLD = """board => [...board.querySelectorAll(".square")].map(
   square => [square.dataset.name, square.getAttribute("aria-label")])"""
+# Makes moves as another tab of the same user does
+BESIDE = """([id, at, paths]) => new Promise((done, failed) => {
+  const socket = new WebSocket(`/api/games/${id}/socket`);
+  const send = () => (paths.length ? socket.send(JSON.stringify({ do: "play", id: at, at, path: paths[0] })) : done());
+  socket.onopen = send;
+  socket.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.re !== at) return;
+    if (told.say !== "done") failed(new Error(data));
+    paths.shift(), (at += 1), send();
+  };
+})"""
 ARROWS = {"^": " pointing up", "v": " pointing down", "<": " pointing left", ">": " pointing right", "": ""}
 
 

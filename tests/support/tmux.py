@@ -26,7 +26,7 @@ def until(true: Callable[[], bool], told: Callable[[], str]) -> None:
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, told()
-        time.sleep(0.02)
+        time.sleep(0.05)
 
 
 class Terminal:

@@ -40,7 +40,6 @@ EVALUATE = "def evaluate(game, s):\n    n = s[0] + 1\n    while n > 0:\n        
 def serving(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, str]]:
     """The pid and the address of a server with the games of a folder."""
     monkeypatch.setenv("LUDARIUM_GAMES", str(place))
-    monkeypatch.setenv("LUDARIUM_CACHE", str(place / "cache"))
     with process("--port", "0") as (started, where):
         yield started.pid, where
 
@@ -115,16 +114,16 @@ def test_a_rule_that_never_returns_stops_its_game_alone(tmp_path: Path, monkeypa
     (tmp_path / "dreaming" / "strategy.py").write_text(EVALUATE, encoding="utf-8")
     with serving(tmp_path, monkeypatch) as (_, where):
         house_of(where, "nim", "looping", "dreaming")
+        stuck = ask(f"{where}/api/games", {"kind": "looping", "seats": ["human", "human"]})
+        with pytest.raises(HTTPError) as refused:
+            ask(f"{where}/api/games/{stuck['id']}")
+        assert refused.value.code == 503
+        said = "looping: rules.py, line 2"
+        text = json.load(refused.value)["message"]
+        assert text.startswith(said) and text.endswith("moves has not returned after 10 seconds.")
         dreaming = ask(f"{where}/api/games", {"kind": "dreaming", "seats": ["level 4", "human"]})
         with socket_of(where, dreaming["id"]) as socket:
             heard(socket, "thinking")
-            stuck = ask(f"{where}/api/games", {"kind": "looping", "seats": ["human", "human"]})
-            with pytest.raises(HTTPError) as refused:
-                ask(f"{where}/api/games/{stuck['id']}")
-            assert refused.value.code == 503
-            said = "looping: rules.py, line 2"
-            text = json.load(refused.value)["message"]
-            assert text.startswith(said) and text.endswith("moves has not returned after 10 seconds.")
             # The others have not noticed
             assert any(each.startswith(said) for each in house_of(where, "looping", "nim")["problems"])
             assert ask(f"{where}/api/kinds/{ludarium.games()[1]}/poster")["cells"]

@@ -15,9 +15,9 @@ pytestmark = needs_browser
 # Games that are short and have every sort of move: golden moves, skips, a pass, jumps, placement, shells
 BOTH: list[tuple[str, int, dict[str, Any]]] = [
     ("abatis", 1, {"colors": (10, 10), "step": 3, "seed": 1}),
-    ("ataxx", 6, {"blocks": "bcfgh12"}),
+    ("ataxx", 41, {"blocks": "bcdefgh12"}),
     ("beetle-battle", 1, {"size": 3}),
-    ("gamma", 4, {"width": 4, "height": 4, "players": 3, "areas": 1}),
+    ("gamma", 32, {"width": 3, "height": 4, "players": 3, "areas": 1}),
 ]
 MOUSE = [*BOTH, ("battle-of-the-beetles", 1, {"placement": True, "shells": False})]
 KEYS = [*BOTH, ("battle-of-the-beetles", 1, {})]
@@ -27,7 +27,7 @@ NAMES = [id for id, _, _ in MOUSE]
 @pytest.mark.parametrize(("id", "seed", "options"), MOUSE, ids=NAMES)
 def test_a_whole_game_by_mouse(open_page: Open, id: str, seed: int, options: dict[str, Any]) -> None:
     seated = Seated(open_page(), id, **options)
-    seated.play_on(seated.by_mouse, seed=seed)
+    seated.play_ends(seated.by_mouse, seed)
     over(seated)
 
 
@@ -35,7 +35,7 @@ def test_a_whole_game_by_mouse(open_page: Open, id: str, seed: int, options: dic
 def test_a_whole_game_by_keyboard(open_page: Open, id: str, seed: int, options: dict[str, Any]) -> None:
     seated = Seated(open_page(), id, **options)
     come_to_the_board(seated.page)
-    seated.play_on(seated.by_keys, seed=seed)
+    seated.play_ends(seated.by_keys, seed)
     over(seated)
 
 

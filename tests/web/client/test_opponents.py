@@ -15,7 +15,7 @@ from ...support.page_table import Guest, Other, boxes, game_id, press
 
 pytestmark = needs_browser
 
-PLIES = 24  # of a game that does not end by itself soon; then a player resigns
+PLIES = 12  # of a game that does not end by itself soon; then a player resigns
 
 
 @pytest.mark.parametrize("kind", SMALL)
