@@ -28,6 +28,7 @@ LEARNING: list[str] = PROJECT["optional-dependencies"]["lab"] + PROJECT["optiona
 ONLY_BY_OTHERS = {"hatchling", "mypy", "pip", "pytest-asyncio", "pytest-xdist", "ruff", "uvloop"}
 OUR_OWN = {"ludarium", "tests", "benchmarks", "tools"}
 PICTURES = {".png"}
+WEIGHTS = ".net"
 
 
 def names(requirements: list[str]) -> set[str]:
@@ -143,7 +144,7 @@ def unwanted(file: Path) -> str:
     content = file.read_bytes()
     if len(content) >= 400_000:
         return "large"
-    return "binary" if b"\0" in content and file.suffix not in PICTURES else ""
+    return "binary" if b"\0" in content and file.suffix not in (*PICTURES, WEIGHTS) else ""
 
 
 def test_nothing_large_and_nothing_binary_is_kept() -> None:

@@ -158,7 +158,7 @@ def test_the_only_move_that_wins_in_three_plies_is_found(fen: str, move: str) ->
     game = ludarium.new("ataxx", fen, rules="uai")
     searcher = AlphaBeta(game.kind, game.constants, megabytes=1)
     assert abs(searcher.search(game.row, depth=2).score) < SURE
-    result = searcher.search(game.row, depth=5)
+    result = searcher.search(game.row, depth=6)
     assert (board.write(game.constants, result.move), result.score) == (move, WIN - 3)
 
 

@@ -125,13 +125,18 @@ def test_endgames_are_solved_as_by_the_naive_solver(threads: int) -> None:
 
 
 def test_forced_wins_are_found_at_the_depth_they_need() -> None:
-    """And sooner where the colours are apart before the end. Nothing is ever called sure that is not so."""
+    """And sooner where the colours are apart before the end, and later where a late move is searched less deep first.
+    Nothing is ever called sure that is not so."""
     for row in scattered(150, 8, 0.0, seed=3):
         plies = truth(row)
         for depth in range(1, abs(plies) + 1):
-            score = AlphaBeta(BEETLES, GAME, megabytes=1).search(row, depth=depth).score
+            score, thorough = (
+                AlphaBeta(BEETLES, GAME, megabytes=1, thorough=thorough).search(row, depth=depth).score
+                for thorough in (False, True)
+            )
             assert abs(score) < SURE or score * plies > 0
-        assert abs(score) > SURE
+        assert abs(thorough) > SURE
+        assert AlphaBeta(BEETLES, GAME, megabytes=1).search(row, depth=abs(plies) + 4).score * plies > SURE
 
 
 def turned(bits: int, way: list[int]) -> int:

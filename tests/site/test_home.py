@@ -88,7 +88,7 @@ async def test_a_whole_game_is_played_against_a_computer_and_kept(id: str) -> No
     game = await tab.begin(kind=id, seats=seats, options={})
     socket = tab.open(game)
     await tab.wait("state")
-    twin = ludarium.new(id)
+    twin = ludarium.load(await tab.ask("GET", f"games/{game}/record"))
     while len(twin.moves) < 12 and not twin.outcome():
         tab.send(socket, do="play", at=len(twin.moves), move=str(twin.legal_moves[0]))
         moved = await tab.wait("moved")

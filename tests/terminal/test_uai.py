@@ -142,7 +142,7 @@ def test_several_lines_are_told_the_best_one_first(engine: Talk) -> None:
 def test_a_line_is_as_long_as_the_table_knows(engine: Talk) -> None:
     ask(engine, "uainewgame", "position startpos", "go depth 7")
     said = ask(engine, "go depth 2")
-    assert all(len(line.split(" pv ")[1].split()) >= 5 for line in said[:-1])
+    assert len(said[-2].split(" pv ")[1].split()) >= 5
 
 
 def test_searchmoves(engine: Talk) -> None:

@@ -60,6 +60,6 @@ def test_where_there_are_no_images_there_are_no_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "ataxx-q-armv8-a.code").write_bytes(b"of another time")
-    monkeypatch.setattr(cpu, "levels", tuple)
+    monkeypatch.setattr(ship, "LEVELS", ())
     ship.main(str(tmp_path))
     assert not [*tmp_path.iterdir()] and capsys.readouterr().out == "There is no code for wheels on this system.\n"

@@ -17,6 +17,7 @@ HOUSE = Path(__file__).parents[1]
 NAME = HOUSE.name
 GAMES = f"{NAME}.games"
 HOME = HOUSE / "site" / "home"  # what answers requests in the browser
+LEFT_OUT = ".net"  # weights of nets, which plain Python is too slow for
 STAND_INS = {"msgspec": HOUSE / "site" / "msgspec_in_python"}  # packages in Python for those that are compiled
 BROWSER = {"js", "pyodide", "pyodide_js"}  # what Python has in a browser alone
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the date of all files, so that the same files give the same archive
@@ -45,7 +46,8 @@ class Archive:
         return [
             file
             for file in found
-            if not any(part.startswith((".", "__pycache__")) for part in file.relative_to(folder).parts)
+            if file.suffix != LEFT_OUT
+            and not any(part.startswith((".", "__pycache__")) for part in file.relative_to(folder).parts)
         ]
 
     def _file(self, name: str) -> Path | None:

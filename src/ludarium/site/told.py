@@ -14,7 +14,7 @@ from ..web.http.games import describe_house
 from ..web.http.guides import draw_help
 
 FULL_STRENGTH = 5  # the highest level that plays here as it plays everywhere
-SECONDS = 30.0  # for the boards of one game
+SECONDS = 60.0  # for the boards of one game
 WEAKER = "{}, weaker here than in the program"
 
 

@@ -14,7 +14,9 @@ from ludarium.contract.errors import BadOption, LudariumError
 from ludarium.contract.kind import Kind
 from ludarium.engine.code import game_code
 from ludarium.engine.memory import as_array, numbers, typecode_of
+from ludarium.engine.native import cpu
 from ludarium.engine.net.evaluation import judged, make_judge
+from ludarium.engine.net.files import net_of
 from ludarium.engine.net.listing import list_features
 from ludarium.engine.net.net import Net, make_net, read_net, write_net
 from ludarium.engine.search.alphabeta import AlphaBeta
@@ -23,6 +25,7 @@ from ludarium.engine.search.patience import Patience
 from ludarium.engine.search.searcher import Task
 from ludarium.games import kinds
 from ludarium.play.game import Game
+from ludarium.play.judging.analysis import LevelPlayer
 
 from ...support.nets import random_net
 
@@ -155,3 +158,26 @@ def judged_plainly(game: Game, net: Net) -> int:
     assert array("h", [0]) == judge.hidden
     worth: int = plain(game.constants, judge, game.row)
     return worth
+
+
+def test_a_game_brings_its_net() -> None:
+    plain, blocked = ludarium.new("ataxx"), ludarium.new("ataxx", **BLOCKS)
+    net = net_of(plain.kind, plain.constants)
+    assert net is not None and net_of(blocked.kind, blocked.constants) is None
+    assert net_of(plain.kind, plain.constants) is net  # read once
+    beetles = ludarium.new("beetle-battle")
+    assert net_of(beetles.kind, beetles.constants) is None
+
+
+def test_the_highest_level_judges_by_the_net(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = dict[int, bool]()
+    for level in range(1, 9):
+        player = LevelPlayer(level, 1)
+        player.begin(ludarium.new("ataxx"))
+        searcher = player._searcher
+        assert isinstance(searcher, AlphaBeta)
+        asked[level] = len(searcher._searches[0].work.judge.hidden) > 0
+    assert asked == {level: level == 8 for level in range(1, 9)}
+    monkeypatch.setattr(cpu, "can_compile", lambda: False)
+    game = ludarium.new("ataxx")
+    assert net_of(game.kind, game.constants) is None

@@ -7,6 +7,7 @@ the searcher imagines what is hidden.
 from typing import Any
 
 from ...contract.kind import Kind
+from ..net.files import net_of
 from .alphabeta import AlphaBeta
 from .beam import BeamSearch
 from .deadline import HAS_THREADS
@@ -20,13 +21,23 @@ WIDE = 450  # moves, above which alpha-beta would not look deep enough to be wor
 
 
 def make_searcher(
-    kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1, seed: int = 0, use_tablebase: bool = True
+    kind: Kind,
+    game: Any,
+    *,
+    megabytes: int = 16,
+    threads: int = 1,
+    seed: int = 0,
+    use_tablebase: bool = True,
+    use_net: bool = False,
 ) -> Searcher:
-    """The best searcher for this game; without tablebases, the best that searches."""
+    """The best searcher for this game; without tablebases, the best that searches. It judges positions by the game's
+    net if asked to, and there is one."""
     sort = searcher_class(kind, game)
     how: dict[str, Any] = {"megabytes": megabytes, "threads": threads}
     if sort in (Mcts, Uct):
         how["seed"] = seed
+    if sort is AlphaBeta and use_net:
+        how["net"] = net_of(kind, game)
     if sort is Mcts:
         how["plain"] = not kind.expects_shares
     if kind.hides:

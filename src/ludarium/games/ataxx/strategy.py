@@ -189,6 +189,11 @@ def phases(game: Ataxx) -> int:
     return PHASES
 
 
+def net_name(game: Ataxx) -> str:
+    """The net has learned from games without blocks."""
+    return "" if game.blocks else "weights.net"
+
+
 def mirrors(game: Ataxx) -> int:
     return 8
 

@@ -161,9 +161,11 @@ class Trainer:
 
     def finish(self) -> Trained:
         """The net, with its error on positions that it has not seen."""
-        net = rounded(
-            {name: value.detach().cpu().numpy() for name, value in self._weights.items()}, self.training.scale
-        )
+        weights = {name: value.detach().cpu().numpy() for name, value in self._weights.items()}
+        # A feature that no position had says nothing: its weights are still those of the beginning
+        moments = self._optimizer.state[self._weights["first"]]["exp_avg_sq"].cpu().numpy()
+        weights["first"] = weights["first"] * (moments.sum(axis=1, keepdims=True) > 0)
+        net = rounded(weights, self.training.scale)
         held = self.samples.held
         return Trained(net, self.step, self.loss, error_of(net, self.samples), len(held))
 

@@ -67,13 +67,18 @@ def checked_limits(game: Position, limit: Limit) -> dict[str, Any]:
 
 
 def make_searcher(
-    game: Position, threads: int = 1, seed: int = 0, use_tablebase: bool = True, megabytes: int = 16
+    game: Position,
+    threads: int = 1,
+    seed: int = 0,
+    use_tablebase: bool = True,
+    megabytes: int = 16,
+    use_net: bool = False,
 ) -> "Searcher":
-    """The best searcher for this game; without a tablebase if it should not know all."""
+    """The best searcher for this game; without a tablebase if it should not know all, with the game's net if asked."""
     from ...engine.search import factory
 
     how = {"megabytes": megabytes, "threads": threads, "seed": seed}
-    return factory.make_searcher(game.kind, game.constants, use_tablebase=use_tablebase, **how)
+    return factory.make_searcher(game.kind, game.constants, use_tablebase=use_tablebase, use_net=use_net, **how)
 
 
 def get_ready(game: Position) -> "Future[Any]":
@@ -95,9 +100,9 @@ class LevelPlayer:
 
     def begin(self, game: Position) -> None:
         """Prepare for a new game."""
-        # Only the highest level has a tablebase: the others shall make mistakes
+        # Only the highest level has a tablebase and a net: the others shall make mistakes
         top = self.level == LEVELS[-1]
-        self._searcher = make_searcher(game, seed=self._random.getrandbits(30), use_tablebase=top)
+        self._searcher = make_searcher(game, seed=self._random.getrandbits(30), use_tablebase=top, use_net=top)
         self._searcher.get_ready()
 
     def choose(self, game: Position, cancel: CancelToken | None = None) -> Move:

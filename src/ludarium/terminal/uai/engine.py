@@ -227,13 +227,15 @@ class Engine:
 
     def _load(self, job: Job) -> "AlphaBeta":
         """The searcher, with its code loaded; where that is not compiled yet, plain Python begins to search."""
+        from ...engine.net.files import net_of
         from ...engine.search.alphabeta import AlphaBeta
 
         wanted = job.session, job.options["hash"], job.options["threads"]
         if self._searcher is None or self._made_for != wanted:
             self._searcher = None  # its table goes before the next one comes
             _, megabytes, threads = wanted
-            make = partial(AlphaBeta, self._kind, job.game.constants, threads=threads)
+            net = net_of(self._kind, job.game.constants)
+            make = partial(AlphaBeta, self._kind, job.game.constants, threads=threads, net=net)
             try:
                 self._searcher = make(megabytes=megabytes)
             except (MemoryError, OSError):
