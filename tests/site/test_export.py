@@ -110,7 +110,7 @@ def test_the_archive_has_what_the_browser_needs(site: Site) -> None:
     for id in ludarium.games():
         own = kind(id).folder
         for file in own.iterdir():
-            if file.is_file():
+            if file.is_file() and file.suffix != ".net":  # plain Python is too slow for nets
                 assert files[f"ludarium/games/{own.name}/{file.name}"] == file.read_bytes()
     # What cannot be imported in a browser is imported late, if at all
     top = {
@@ -176,11 +176,11 @@ def test_a_broken_game(tmp_path: Path) -> None:
 
 def test_rules_that_never_return_end_the_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (games := tmp_path / "games").mkdir()
-    rules = write_nim(games) / "nim" / "rules.py"
+    rules = (write_nim(games) / "nim").rename(games / "endless") / "rules.py"
     rules.write_text(rules.read_text().replace("return [game.stones, 0]", "\n    while True: pass"))
     monkeypatch.setattr(told, "SECONDS", 0.2)
-    with furnished(games), pytest.raises(BadGame, match=r"nim: its boards were not drawn within 0 seconds"):
-        told.told([kind("nim")])
+    with furnished(games), pytest.raises(BadGame, match=r"endless: its boards were not drawn within 0 seconds"):
+        told.told([kind("endless")])
 
 
 def test_another_runtime_is_refused(tmp_path: Path) -> None:

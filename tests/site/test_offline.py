@@ -39,7 +39,11 @@ UNTIL = (
 )
 # The versions of the site that are kept; Python is kept beside them as it is after its start
 VERSIONS = "async () => (await caches.keys()).filter((name) => !name.startsWith('ludarium memory')).length"
-MEMORY = "(await caches.keys()).some((name) => name.startsWith('ludarium memory'))"
+MEMORY = """(await Promise.all(
+  (await caches.keys())
+    .filter((name) => name.startsWith("ludarium memory"))
+    .map(async (name) => (await (await caches.open(name)).keys()).length),
+)).some(Boolean)"""
 SPOIL = """async () => {
   for (const name of await caches.keys()) {
     if (!name.startsWith("ludarium memory")) continue;
