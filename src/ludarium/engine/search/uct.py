@@ -138,7 +138,7 @@ def proven_end(game: Any, s: Row, player: int) -> int:
 
 
 def prove(t: Tree, node: int) -> None:
-    """Prove a node by its children: whoever has the move there wins by one of them, or loses by all."""
+    """Prove a node by its children: the player who has the move there wins by one of them, or loses by all."""
     soonest, latest, lost = 0, 0, 0
     for child in range(t.first[node], t.first[node] + t.children[node]):
         plies = t.proven[child]

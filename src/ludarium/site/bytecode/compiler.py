@@ -5,7 +5,7 @@ from _imp import is_frozen
 from importlib import import_module
 from types import ModuleType
 
-WORK = "/work"
+WORK = "/compiling"
 HOUSE, LIBRARY = "ludarium.zip", "python_stdlib.zip"
 PLACES = {HOUSE: "/house", LIBRARY: "/library"}  # where the browser has the archives
 START = "ludarium.site.home.worker"

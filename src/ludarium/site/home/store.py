@@ -79,7 +79,7 @@ class BrowserStore:
         return sorted(fitting, key=lambda saved: saved.changed, reverse=True)
 
     async def game_by_alias(self, alias: str) -> SavedGame | None:
-        return None  # nobody joins a game here
+        return None  # no player joins a game here
 
     async def games_with_event(self, ids: Collection[str], beginning: str) -> set[str]:
         found = [await self._game(id) for id in ids]

@@ -227,7 +227,7 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
   main.focus();
 });
 try {
-  // Preferences that come late are applied late: nobody waits for them to see the house
+  // Preferences that come late are applied late: the house is shown without them
   const preferences = Promise.race([fetchPreferences(), pause(PATIENCE)]).catch(() => {});
   [house] = await Promise.all([fetchHouse(), preferences, fetchUser().catch(() => {})]);
   soundButton();

@@ -142,7 +142,7 @@ class GameProcess:
                 self._outdated = self._process
                 await self._end(self._process)
                 await self._reading
-            # A game that prints much must not fill a pipe that nobody reads, so it has our standard error
+            # A game that prints much must not fill a pipe that is not read, so it has our standard error
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "ludarium.web.outside.process", self.id, stdin=PIPE, stdout=PIPE
             )
