@@ -11,7 +11,8 @@ import ludarium
 from ludarium.engine.compilable import flaws_of_compiling
 from ludarium.games import kind
 
-from ..support.wrong_games import LISTING, UNCOMPILABLE, Wrong, house_with, write_wrong
+from ..support.example_games import furnished
+from ..support.wrong_games import LISTING, UNCOMPILABLE, Wrong, write_wrong
 
 
 @pytest.mark.parametrize("id", ludarium.games())
@@ -25,7 +26,7 @@ def test_what_python_has_and_compiled_rules_have_not(tmp_path: Path, wrong: Wron
     if wrong.name == "recursive":
         rules = folder / "rules.py"
         rules.write_text(rules.read_text().replace("    s[0] -= move\n", "    s[0] -= move + depth(game, s)\n"))
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         assert [str(flaw) for flaw in flaws_of_compiling(kind(wrong.name))] == [wrong.said]
 
 

@@ -13,8 +13,9 @@ from ludarium.contract.errors import BadGame
 from ludarium.games import kind, kinds
 from ludarium.games.blame import blame
 
+from ..support.example_games import furnished
 from ..support.patience import PATIENCE
-from ..support.wrong_games import LISTING, UNLOADABLE, Wrong, house_with, write_wrong
+from ..support.wrong_games import LISTING, UNLOADABLE, Wrong, write_wrong
 
 LOOP = Wrong("looping", LISTING, f"    while s[0]:\n        n = n\n{LISTING}", "")
 
@@ -62,7 +63,7 @@ def test_every_wrong_folder_is_one_sentence_and_the_others_are_listed(tmp_path: 
 
 def test_a_wrong_game_says_why_when_it_is_asked_for(tmp_path: Path) -> None:
     write_wrong(tmp_path, UNLOADABLE[0])
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         for _ in range(2):
             with pytest.raises(BadGame, match=r"syntax: rules\.py, line 8: this is not Python"):
                 kind("syntax")
@@ -75,13 +76,13 @@ def test_a_module_that_never_ends_is_given_up(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(loading, "LONGEST", 0.2)
     write_wrong(tmp_path, Wrong("endless", "MOST = 3", "while True: pass", ""))
-    with house_with(tmp_path), pytest.raises(BadGame, match=r"rules\.py, line 8: this has not ended after 0\.2 second"):
+    with furnished(tmp_path), pytest.raises(BadGame, match=r"rules\.py, line 8: this has not ended after 0\.2 second"):
         kind("endless")
 
 
 def test_an_exception_of_a_rule_is_blamed_on_its_line(tmp_path: Path) -> None:
     folder = write_wrong(tmp_path, Wrong("crash", "    s[0] -= move\n", "    s[99] -= move\n", ""))
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         try:
             ludarium.new("crash").push("take 1")
         except IndexError as error:

@@ -16,8 +16,9 @@ from ludarium.lab.check import in_tree, of_compiling
 from ludarium.lab.check.checks import CHECKS, check
 from ludarium.lab.check.subject import Subject
 
+from ..support.example_games import furnished
 from ..support.patience import PATIENCE
-from ..support.wrong_games import MISPLAYED, UNCOMPILABLE, UNLOADABLE, Wrong, house_with, write_wrong
+from ..support.wrong_games import MISPLAYED, UNCOMPILABLE, UNLOADABLE, Wrong, write_wrong
 
 QUICK = [each for each in CHECKS if each is not of_compiling.compiled]
 LUDARIUM = sys.executable, "-m", "ludarium"
@@ -35,7 +36,7 @@ def test_the_games_of_the_house_have_no_flaw(id: str) -> None:
 @pytest.mark.parametrize("wrong", MISPLAYED, ids=lambda wrong: wrong.name)
 def test_what_goes_wrong_in_play_is_found(tmp_path: Path, wrong: Wrong) -> None:
     folder = write_wrong(tmp_path, wrong)
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         found = found_in(folder)
         assert [flaw for flaw in found if flaw.startswith(wrong.said)], found
 
@@ -47,7 +48,7 @@ def test_a_counter_that_decides_and_is_not_in_the_key_is_found(tmp_path: Path) -
     rules = rules.replace("return 1 if s[0] == 0 else 0", "return 1 if s[2] == 60 else 0")
     rules = rules.replace("s[0] -= move", "s[0] = (s[0] - move - 1) % 7 + 1\n    s[2] += 1")
     (folder / "rules.py").write_text(rules, encoding="utf-8")
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         found = [flaw for flaw in found_in(folder) if "have one key" in flaw]
     said = (
         r"rules\.py, line 22: two positions have one key, and after take \d in one of them 'the last stone is taken' "
@@ -59,7 +60,7 @@ def test_a_counter_that_decides_and_is_not_in_the_key_is_found(tmp_path: Path) -
 def test_a_drawing_with_a_misspelt_name_is_found(tmp_path: Path) -> None:
     drawing = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="{}" viewBox="0 0 100 100"></symbol></svg>'
     folder = write_wrong(tmp_path, Wrong("drawn", "MOST = 3", "MOST = 3", ""))
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         for name, flaws in ("stone", 0), ("stone-0", 0), ("pebble", 0), ("stoen", 1):
             (folder / "pieces.svg").write_text(drawing.format(name), encoding="utf-8")
             found = found_in(folder)
@@ -70,7 +71,7 @@ def test_a_drawing_with_a_misspelt_name_is_found(tmp_path: Path) -> None:
 
 def test_what_cannot_be_loaded_or_compiled_is_found(tmp_path: Path) -> None:
     folders = {write_wrong(tmp_path, wrong): wrong.said for wrong in [*UNLOADABLE, *UNCOMPILABLE[:3]]}
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         for folder, said in folders.items():
             assert any(flaw.startswith(said) for flaw in found_in(folder)), folder
 

@@ -15,10 +15,10 @@ from ludarium.games import kind
 from ludarium.lab.new_game import TEMPLATE, write_game
 from ludarium.terminal.screen.new_game import NewGameScreen
 
+from ..support.example_games import furnished
 from ..support.patience import PATIENCE
 from ..support.screens import moves, open_home, opened_game, touch, until
 from ..support.server_process import process
-from ..support.wrong_games import house_with
 
 
 def run(*words: str, place: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -75,7 +75,7 @@ def test_it_plays_over_http(place: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 async def test_it_plays_in_the_full_screen(place: Path) -> None:
-    with house_with(place):
+    with furnished(place):
         async with open_home() as pilot:
             choices = pilot.app.screen.query_one(OptionList)
             assert choices.get_option("three-up").prompt == kind("three-up").title == "Three up"

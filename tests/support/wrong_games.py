@@ -1,15 +1,8 @@
 """Games with one thing wrong each, made from Nim, and what is said about them."""
 
 import shutil
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import pytest
-
-import ludarium.games  # noqa: F401 (its module is what is changed)
+from typing import NamedTuple
 
 from .nim import write_nim
 
@@ -314,23 +307,3 @@ def write_wrong(place: Path, wrong: Wrong) -> Path:
     assert wrong.old in text, wrong.name
     file.write_text(text.replace(wrong.old, wrong.new, 1) if wrong.old else text + wrong.new, encoding="utf-8")
     return folder
-
-
-@contextmanager
-def house_with(place: Path) -> Iterator[None]:
-    """Games from a folder in this process, as if LUDARIUM_GAMES had named it."""
-    games: Any = sys.modules["ludarium.games"]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(games, "__path__", [*games.__path__])
-        patch.setattr(games, "_failed", {})
-        patch.setenv("LUDARIUM_GAMES", "")
-        games.add_place(place)
-        games.kind.cache_clear()
-        try:
-            yield
-        finally:
-            games.kind.cache_clear()
-            for name in [name for name in sys.modules if name.startswith("ludarium.games.")]:
-                file = getattr(sys.modules[name], "__file__", None)
-                if file and Path(file).is_relative_to(place):
-                    del sys.modules[name]

@@ -26,7 +26,7 @@ from ludarium.web.outside.rule_watch import RuleWatch
 from ..support.example_games import furnished
 from ..support.patience import PATIENCE
 from ..support.server_process import children, lives, process
-from ..support.wrong_games import LISTING, Wrong, house_with, write_wrong
+from ..support.wrong_games import LISTING, Wrong, write_wrong
 
 T = TypeVar("T")
 
@@ -166,7 +166,7 @@ def test_a_call_that_is_too_long_is_seen_and_many_short_ones_are_not(tmp_path: P
         watch.look({0: sys._getframe()})
         return 2
 
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         from ludarium.games import kind
 
         players: Any = kind("watched").rules.players

@@ -21,9 +21,10 @@ from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 
+from ...support.example_games import furnished
 from ...support.screens import TWO, form, moves, open_game, open_home, opened_game, touch, until
 from ...support.server import serving
-from ...support.wrong_games import UNLOADABLE, Wrong, house_with, write_wrong
+from ...support.wrong_games import UNLOADABLE, Wrong, write_wrong
 
 # The home screen
 
@@ -49,7 +50,7 @@ async def test_the_home_screen_says_why_a_game_cannot_be_played(tmp_path: Path) 
     broken = write_wrong(tmp_path, UNLOADABLE[0])
     crash = write_wrong(tmp_path, Wrong("crash", "return [game.stones, 0]", "return [game.stones, 0][9]", ""))
     undrawn = write_wrong(tmp_path, Wrong("undrawn", "if x < s[0] else None)", "if [][x] else None)", "", "board.py"))
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         async with open_home() as pilot:
             choices, about = pilot.app.screen.query_one(OptionList), pilot.app.screen.query_one("#about", Static)
             said = {
@@ -236,7 +237,7 @@ async def test_a_game_that_fails_is_left_for_the_home_screen(
 ) -> None:
     """While a move is made, and while a position is drawn; other games go on."""
     folder = write_wrong(tmp_path, Wrong("crash", old, new, "", file))
-    with house_with(tmp_path):
+    with furnished(tmp_path):
         async with open_game(ludarium.new("crash")) as (pilot, play):
             play._run_turns(play.game.parse("take 1"))
             await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
