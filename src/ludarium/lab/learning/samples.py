@@ -1,8 +1,9 @@
-"""The positions of shards, as training takes them: batches of features with what a net should say of them."""
+"""The positions of shards, as training takes them: their features, listed once, with what a net should say of them."""
 
 import hashlib
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,31 +17,27 @@ from .shard import BadShard, Shard
 Array = npt.NDArray[Any]
 
 HELD = 20  # one in so many positions is held out: those at the end of each shard, so that they come from other games
-
-
-class Batch(NamedTuple):
-    """Positions as a net sees them, a row each: the numbers of their features, filled up with one behind the last."""
-
-    features: Array
-    phases: Array
-    scores: Array  # hundredths of a point
-    results: Array  # parts of the win
+ROOM = 6 << 30  # bytes of memory for features
+PART = 16_384  # positions whose features are listed at once
 
 
 class Samples:
     """All positions of some shards. Those of `trained` are for training, those of `held` tell how well it went."""
 
+    scores: Array
+    """Hundredths of a point to the player to move, by the search."""
+    results: Array
+    """The part of the win that the player to move got in the end."""
+    features: Array
+    """Of each view of each position, the numbers of its features, filled up with one behind the last."""
+    phases: Array
+
     def __init__(self, kind: Kind, options: dict[str, str], shards: Iterable[Shard]) -> None:
         self.kind, self.game = kind, kind.make(kind.choose(dict(options)))
         if not kind.has_features:
             raise BadOption(f"{kind.id} does not say what a net sees of its positions (features in strategy.py)")
-        parts, scores, results, held, digest = (
-            list[Array](),
-            list[Array](),
-            list[Array](),
-            list[Array](),
-            hashlib.sha256(),
-        )
+        parts, scores, results, held = list[Array](), list[Array](), list[Array](), list[Array]()
+        digest = hashlib.sha256()
         for shard in shards:
             header = shard.header
             if (header.game, header.options) != (kind.id, options):
@@ -56,14 +53,18 @@ class Samples:
             raise BadOption("there is no shard to learn from; `ludarium lab play` makes them")
         self.digest = digest.hexdigest()
         """What tells these positions from others."""
-        self._rows, self._scores, self._results = map(np.concatenate, (parts, scores, results))
+        rows, self.scores, self.results = map(np.concatenate, (parts, scores, results))
         is_held = np.concatenate(held)
         self.trained, self.held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
-        self._width = len(kind.rules.start(self.game, 0))
-        self._list = game_code(kind, self._rows.dtype.char).native(list_features)
+        self.features, self.phases = self._list(rows)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.scores)
+
+    @property
+    def views(self) -> int:
+        """How often each position is there: mirrored in all ways, or in as many as memory has room for."""
+        return len(self.features)
 
     @property
     def feature_count(self) -> int:
@@ -74,20 +75,43 @@ class Samples:
         return self.kind.most_features(self.game)
 
     @property
-    def phases(self) -> int:
+    def phase_count(self) -> int:
         return self.kind.phases(self.game)
 
-    def batch(self, chosen: Array, random: np.random.Generator | None = None) -> Batch:
-        """Some of the positions, each turned and reflected at random."""
-        size = len(chosen)
-        rows = np.zeros((size, self._width), self._rows.dtype)
-        rows[:, : self._rows.shape[1]] = self._rows[chosen]
-        hows = np.zeros(size, np.int64) if random is None else random.integers(self.kind.mirrors(self.game), size=size)
-        features = np.empty((size, self.most_features), np.int64)
-        counts, phases = np.empty(size, np.int64), np.empty(size, np.int64)
-        self._list(self.game, rows, hows, features, counts, phases)
-        features[np.arange(self.most_features) >= counts[:, None]] = self.feature_count
-        return Batch(features, phases, self._scores[chosen], self._results[chosen])
+    def _list(self, rows: Array) -> tuple[Array, Array]:
+        """The features of all views, and the phases of the positions."""
+        mirrors, number = self.kind.mirrors(self.game), np.int16 if self.feature_count < 1 << 15 else np.int32
+        first, phases = self._view(rows, np.zeros(len(rows), np.int64), number, self.most_features)
+        columns = int((first < self.feature_count).sum(axis=1).max())
+        views = max(1, min(mirrors, ROOM // max(1, len(rows) * columns * first.itemsize)))
+        found = np.empty((views, len(rows), columns), number)
+        found[0] = first[:, :columns]
+        del first
+        begin = np.random.default_rng(0).integers(mirrors, size=len(rows)) * (views < mirrors)
+        for view in range(1, views):
+            hows = 1 + (begin + view - 1) % (mirrors - 1)
+            found[view] = self._view(rows, hows, number, columns)[0]
+        return found, phases
+
+    def _view(self, rows: Array, hows: Array, number: type, columns: int) -> tuple[Array, Array]:
+        """The features and phases of all positions, each mirrored in a way of its own; on all cores."""
+        width = len(self.kind.rules.start(self.game, 0))
+        native = game_code(self.kind, rows.dtype.char).native(list_features)
+        features: Array = np.empty((len(rows), columns), number)
+        phases = np.empty(len(rows), np.int64)
+
+        def list_part(begin: int) -> None:
+            part = slice(begin, begin + PART)
+            whole = np.zeros((len(rows[part]), width), rows.dtype)
+            whole[:, : rows.shape[1]] = rows[part]
+            found, counts = np.empty((len(whole), self.most_features), np.int64), np.empty(len(whole), np.int64)
+            native(self.game, whole, hows[part], found, counts, phases[part])
+            found[np.arange(self.most_features) >= counts[:, None]] = self.feature_count
+            features[part] = found[:, :columns]
+
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(list_part, range(0, len(rows), PART)))
+        return features, phases
 
 
 def gather(

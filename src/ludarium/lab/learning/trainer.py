@@ -1,17 +1,15 @@
 """Training a net by PyTorch, on a GPU if there is one.
 
-The net learns a blend of what the search said of a position and how the game ended. Every batch is drawn from the seed
-and its number alone, so a training that was stopped goes on as if it had not been.
+The net learns a blend of what the search said of a position and how the game ended. All positions lie in the memory of
+the device. Every batch is drawn from the seed and its number alone, so a training that was stopped goes on as if it had
+not been.
 """
 
 import io
 import json
 import math
-import threading
 import time
-from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +19,7 @@ from torch.nn.functional import embedding_bag
 
 from ...contract.vectors import ONE, SHIFT
 from ...engine.net.net import HEAVIEST, UNIT, WHOLE, Net, make_net
-from .samples import Array, Batch, Samples
+from .samples import Array, Samples
 from .whole_file import write_whole
 
 BLEND = 0.75  # how much of the target is the search's score; the rest is the game's result
@@ -30,7 +28,6 @@ DECAY = 1e-4  # of the weights
 SPREAD = 0.06  # of the first weights at the beginning
 LARGEST = 32767 // ONE  # a sum of first weights that 16 bits hold
 FRESH = 0.02  # how much a step counts in the loss that is shown
-AHEAD = 4  # batches that are prepared while one is learned
 EVERY = 30.0  # seconds between two checkpoints
 TESTED = 16_384  # positions that are tested at once
 
@@ -66,11 +63,17 @@ class Trainer:
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         self.step, self.spent = 0, 0.0
         self._loss = torch.zeros((), device=self.device)
-        size = min(training.batch, len(samples.trained))
-        self._size, self._each = size, max(1, len(samples.trained) // max(size, 1))  # batches of an epoch
-        self._lock, self._shuffled = threading.Lock(), (-1, samples.trained)
+        self._size = min(training.batch, len(samples.trained))
+        self._each = max(1, len(samples.trained) // max(self._size, 1))  # batches of an epoch
+        self._views = torch.from_numpy(samples.features).to(self.device).flatten(0, 1)
+        self._phases, self._trained = (
+            torch.from_numpy(each).to(self.device) for each in (samples.phases, samples.trained)
+        )
+        self._targets = torch.from_numpy(targets(samples, training.scale)).to(self.device)
+        self._order = -1, self._trained
+        self._chance = torch.Generator(self.device)
         self._weights = self._begin()
-        self._optimizer = torch.optim.AdamW([*self._weights.values()], lr=RATE, weight_decay=DECAY)
+        self._optimizer = torch.optim.AdamW([*self._weights.values()], lr=RATE, weight_decay=DECAY, fused=True)
         self._limit = min(1.98, LARGEST / (samples.most_features + 1))
         self._resume()
 
@@ -79,8 +82,13 @@ class Trainer:
         chance, hidden = torch.Generator().manual_seed(self.training.seed), self.training.hidden
         first = SPREAD * torch.randn((self.samples.feature_count + 1, hidden), generator=chance)
         first[-1] = 0  # the row that fills up
-        last = (2 * torch.rand((self.samples.phases, hidden), generator=chance) - 1) / hidden**0.5
-        found = {"first": first, "bias": torch.zeros(hidden), "last": last, "offsets": torch.zeros(self.samples.phases)}
+        last = (2 * torch.rand((self.samples.phase_count, hidden), generator=chance) - 1) / hidden**0.5
+        found = {
+            "first": first,
+            "bias": torch.zeros(hidden),
+            "last": last,
+            "offsets": torch.zeros(self.samples.phase_count),
+        }
         return {name: value.to(self.device).requires_grad_() for name, value in found.items()}
 
     @property
@@ -100,45 +108,38 @@ class Trainer:
         begun, before = self._clock(), self.spent
         kept = -math.inf
         try:
-            with ThreadPoolExecutor(AHEAD) as pool:
-                for batch in self._batches(pool):
-                    self._learn(batch)
-                    now = self._clock()
-                    self.spent = before + now - begun
-                    if now - kept > EVERY:
-                        kept = now
-                        self._keep()
-                    yield self.step
-                    if self.part >= 1:
-                        break
+            while self.part < 1:
+                self._learn()
+                now = self._clock()
+                self.spent = before + now - begun
+                if now - kept > EVERY:
+                    kept = now
+                    self._keep()
+                yield self.step
         except BaseException:
             self._keep()
             raise
 
-    def _batches(self, pool: ThreadPoolExecutor) -> Iterator[Batch]:
-        """Batches without end, some of them prepared ahead."""
-        coming = deque(pool.submit(self._batch, self.step + i) for i in range(AHEAD))
-        while True:
-            yield coming.popleft().result()
-            coming.append(pool.submit(self._batch, self.step + AHEAD - 1))
+    def _batch(self) -> tuple[Any, Any]:
+        """The positions of this step, and the view of each."""
+        epoch, number = divmod(self.step, self._each)
+        if self._order[0] != epoch:
+            shuffled = torch.randperm(len(self._trained), generator=self._seeded(epoch), device=self.device)
+            self._order = epoch, self._trained[shuffled]
+        chosen = self._order[1][number * self._size : (number + 1) * self._size]
+        chance = self._seeded(epoch, number)
+        return chosen, torch.randint(self.samples.views, chosen.shape, generator=chance, device=self.device)
 
-    def _batch(self, step: int) -> Batch:
-        epoch, number = divmod(step, self._each)
-        chosen = self.samples.trained[self._order(epoch)[number * self._size : (number + 1) * self._size]]
-        return self.samples.batch(chosen, np.random.default_rng([self.training.seed, epoch, number]))
+    def _seeded(self, *numbers: int) -> torch.Generator:
+        """Chance that the seed and these numbers decide."""
+        state = np.random.SeedSequence([self.training.seed, *numbers]).generate_state(1)[0]
+        return self._chance.manual_seed(int(state))
 
-    def _order(self, epoch: int) -> Array:
-        """The order of the positions in an epoch, drawn once for all threads."""
-        with self._lock:
-            if self._shuffled[0] != epoch:
-                chance = np.random.default_rng([self.training.seed, epoch])
-                self._shuffled = epoch, chance.permutation(len(self.samples.trained))
-            return self._shuffled[1]
-
-    def _learn(self, batch: Batch) -> None:
+    def _learn(self) -> None:
         for group in self._optimizer.param_groups:
             group["lr"] = RATE * max(LAST_RATE, 1 - self.part)
-        loss = ((torch.sigmoid(self._output(batch)) - self._target(batch)) ** 2).mean()
+        chosen, views = self._batch()
+        loss = ((torch.sigmoid(self._output(chosen, views)) - self._targets[chosen]) ** 2).mean()
         self._optimizer.zero_grad()
         loss.backward()
         self._optimizer.step()
@@ -148,16 +149,13 @@ class Trainer:
             self._loss = loss.detach() if not self.step else (1 - FRESH) * self._loss + FRESH * loss.detach()
         self.step += 1
 
-    def _output(self, batch: Batch) -> Any:
+    def _output(self, chosen: Any, views: Any) -> Any:
         weights = self._weights
-        chosen = torch.from_numpy(batch.features).to(self.device)
-        sums = embedding_bag(chosen, weights["first"], mode="sum", padding_idx=self.samples.feature_count)
+        features = self._views[views * len(self.samples) + chosen].int()
+        sums = embedding_bag(features, weights["first"], mode="sum", padding_idx=self.samples.feature_count)
         hidden = torch.clamp(sums + weights["bias"], 0, 1) ** 2
         every = hidden @ weights["last"].T + weights["offsets"]
-        return every.gather(1, torch.from_numpy(batch.phases).to(self.device)[:, None]).squeeze(1)
-
-    def _target(self, batch: Batch) -> Any:
-        return torch.from_numpy(target(batch, self.training.scale)).to(self.device)
+        return every.gather(1, self._phases[chosen][:, None]).squeeze(1)
 
     def finish(self) -> Trained:
         """The net, with its error on positions that it has not seen."""
@@ -209,10 +207,10 @@ class Trainer:
         self._file.unlink(missing_ok=True)
 
 
-def target(batch: Batch, scale: int) -> Array:
+def targets(samples: Samples, scale: int) -> Array:
     """What a net should say of positions: chances to win."""
-    chances = 1 / (1 + np.exp(-batch.scores / scale))
-    found: Array = (BLEND * chances + (1 - BLEND) * batch.results).astype(np.float32)
+    chances = 1 / (1 + np.exp(-samples.scores / scale))
+    found: Array = (BLEND * chances + (1 - BLEND) * samples.results).astype(np.float32)
     return found
 
 
@@ -235,11 +233,12 @@ def error_of(net: Net, samples: Samples) -> float:
     """The mean square of how far a net is off the targets of held-out positions, in the chance to win."""
     first, last = (np.array([list(row) for row in rows]) for rows in (net.first, net.last))
     bias, offsets, total = np.array(net.bias), np.array(net.offsets), 0.0
+    right = targets(samples, net.scale)
     for begin in range(0, len(samples.held), TESTED):
-        batch = samples.batch(samples.held[begin : begin + TESTED])
-        sums = np.clip(_sums(first, batch.features) + bias, 0, ONE)
-        outputs = ((sums * sums >> SHIFT) @ last.T + offsets)[np.arange(len(sums)), batch.phases] / WHOLE
-        total += float(((1 / (1 + np.exp(-outputs)) - target(batch, net.scale)) ** 2).sum())
+        chosen = samples.held[begin : begin + TESTED]
+        sums = np.clip(_sums(first, samples.features[0][chosen]) + bias, 0, ONE)
+        outputs = ((sums * sums >> SHIFT) @ last.T + offsets)[np.arange(len(sums)), samples.phases[chosen]] / WHOLE
+        total += float(((1 / (1 + np.exp(-outputs)) - right[chosen]) ** 2).sum())
     return total / max(len(samples.held), 1)
 
 
