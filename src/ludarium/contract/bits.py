@@ -16,6 +16,18 @@ def first(b: int) -> int:
     return (b & -b).bit_length() - 1
 
 
+def reflected(b: int, size: int, how: int) -> int:
+    """A square board of bits, reflected at its middle file, its middle rank and its diagonal by the bits of `how`."""
+    found = 0
+    for y in range(size):
+        for x in range(size):
+            column = size - 1 - x if how & 1 else x
+            rank = size - 1 - y if how & 2 else y
+            to = size * column + rank if how & 4 else size * rank + column
+            found |= (b >> size * y + x & 1) << to
+    return found
+
+
 def scramble(x: int) -> int:
     """The number after x in a sequence of random numbers of 64 bits with a sign (xorshift); neither may be 0."""
     x &= WORD

@@ -97,7 +97,8 @@ class StrategyDefaults:
 
     @staticmethod
     def mirrors(game: Any) -> int:
-        """How many symmetries there are, the one that changes nothing among them."""
+        """How many symmetries there are, the one that changes nothing among them. Of a symmetry, positions need only be
+        worth the same as far as a net can tell."""
         return 1
 
     @staticmethod

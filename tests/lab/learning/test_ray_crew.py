@@ -9,8 +9,9 @@ import pytest
 
 from ludarium import LudariumError
 from ludarium.games import kind
-from ludarium.lab.learning.self_play import Order, Plan, check, play_shard
+from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import file_of
+from ludarium.lab.learning.variants import check
 
 from ...support.lab_commands import refusal, run_lab
 

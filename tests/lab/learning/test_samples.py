@@ -6,8 +6,9 @@ from ludarium import BadOption
 from ludarium.games import kind
 from ludarium.lab.learning import samples as samples_module
 from ludarium.lab.learning.samples import HELD, Samples, gather
-from ludarium.lab.learning.self_play import Order, Plan, check, play_shard
+from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import BadShard, Shard
+from ludarium.lab.learning.variants import check
 
 ATAXX = kind("ataxx")
 OPTIONS = check(ATAXX, {})

@@ -7,9 +7,10 @@ import pytest
 
 from ludarium import BadOption, LudariumError
 from ludarium.games import kind
-from ludarium.lab.learning.self_play import Order, Plan, check, play_shard
+from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import Shard, file_of
 from ludarium.lab.learning.shard_maker import make_shards, orders
+from ludarium.lab.learning.variants import check
 
 from ...support.crews import Here
 from ...support.imports import modules_after

@@ -12,8 +12,9 @@ from ludarium.engine.net.evaluation import judged, make_judge
 from ludarium.engine.net.net import encode_net
 from ludarium.games import kind
 from ludarium.lab.learning.samples import Samples
-from ludarium.lab.learning.self_play import Order, Plan, check, play_shard
+from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import Shard
+from ludarium.lab.learning.variants import check
 
 pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'ludarium[lab]')")
 

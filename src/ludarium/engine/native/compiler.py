@@ -251,6 +251,11 @@ overload(bits.count, jit_options=_OPTIONS)(lambda b: lambda b: _count(b))
 overload(bits.first, jit_options=_OPTIONS)(lambda b: lambda b: _first(b))
 
 
+@overload(bits.reflected, jit_options=_OPTIONS)  # type: ignore[untyped-decorator]
+def _choose_reflected(b: int, size: int, how: int) -> int:
+    return bits.reflected  # type: ignore[return-value]  # numba wants the same signature here as there
+
+
 def _scramble(x: Any) -> Any:
     x ^= x << 13
     x ^= x >> 7 & 0x1FFFFFFFFFFFFFF

@@ -1,6 +1,6 @@
 """What a computer knows about Ataxx: which pieces will stay, and what the next move can take."""
 
-from ...contract.bits import count
+from ...contract.bits import count, reflected
 from ...contract.row import Row
 from .rules import (
     BLOCKS,
@@ -199,17 +199,5 @@ def mirrors(game: Ataxx) -> int:
 
 
 def mirror(game: Ataxx, s: Row, how: int) -> None:
-    """Reflect the board at its middle file, at its middle rank and at its diagonal, by the three bits of the number."""
     for i in range(BLOCKS + 1):
-        s[i] = reflected(s[i], how)
-
-
-def reflected(b: int, how: int) -> int:
-    found = 0
-    for y in range(SIZE):
-        for x in range(SIZE):
-            column = SIZE - 1 - x if how & 1 else x
-            rank = SIZE - 1 - y if how & 2 else y
-            to = SIZE * column + rank if how & 4 else SIZE * rank + column
-            found |= (b >> SIZE * y + x & 1) << to
-    return found
+        s[i] = reflected(s[i], SIZE, how)

@@ -5,7 +5,7 @@ none, capture beetles of its own, and nothing can disturb that: the player with 
 good to have eggs, beetles that attack others, and enemies that can be captured for nothing.
 """
 
-from ...contract.bits import count, first
+from ...contract.bits import count, first, reflected
 from ...contract.row import Row
 from .rules import ATTACKS, BLUE, CAPTURES, CELLS, EGGS, GREEN, RED, SIZE, TO_PLACE, TURN, YELLOW, BattleOfTheBeetles
 
@@ -175,3 +175,51 @@ def late_worth(beetles: int, enemies: int) -> int:
         + WEIGHTS[TWICE] * count(enemies & twice)
         + WEIGHTS[LATE_FREE] * count(enemies & once & ~in_danger)
     )
+
+
+# What a net sees: every two cells of which one attacks the other, as one of 25 patterns. A cell is empty, or has a born
+# beetle or an egg of either player.
+PAIRS = [(a, b) for a in range(CELLS) for b in range(a + 1, CELLS) if ATTACKS[a] >> b & 1 or ATTACKS[b] >> a & 1]
+STATES = 5
+PHASES = 5  # eggs are being placed; all are born; few, many, nearly all are eggs
+
+
+def features(game: BattleOfTheBeetles, s: Row, player: int, out: Row, n: int) -> int:
+    me, you, eggs = s[player], s[1 - player], s[EGGS]
+    for i in range(len(PAIRS)):
+        a, b = PAIRS[i]
+        pattern = STATES * state(me, you, eggs, a) + state(me, you, eggs, b)
+        out[n + i] = STATES * STATES * i + pattern
+    return n + len(PAIRS)
+
+
+def state(me: int, you: int, eggs: int, cell: int) -> int:
+    """What stands on a cell."""
+    return (me >> cell & 1) + 2 * (you >> cell & 1) + 2 * (eggs >> cell & 1)
+
+
+def most_features(game: BattleOfTheBeetles) -> int:
+    return len(PAIRS)
+
+
+def feature_count(game: BattleOfTheBeetles) -> int:
+    return STATES * STATES * len(PAIRS)
+
+
+def phase(game: BattleOfTheBeetles, s: Row) -> int:
+    if s[TO_PLACE]:
+        return 0
+    return 1 + min((count(s[EGGS]) + 9) // 10, PHASES - 2)
+
+
+def phases(game: BattleOfTheBeetles) -> int:
+    return PHASES
+
+
+def mirrors(game: BattleOfTheBeetles) -> int:
+    return 8
+
+
+def mirror(game: BattleOfTheBeetles, s: Row, how: int) -> None:
+    for i in range(EGGS + 1):
+        s[i] = reflected(s[i], SIZE, how)

@@ -126,3 +126,65 @@ def place(game: BeetleBattle, s: Row, number: int) -> None:
         if s[cell] != 0:
             s[game.cells + SQUARES + (s[cell] < 0)] += 1
     s[game.cells + TURN] = s[game.cells + MOVES] & 1
+
+
+# What a net sees: every two squares side by side, each with up to three beetles of either player.
+STATES = 7
+PHASES = 4  # by how many beetles there are
+
+
+def features(game: BeetleBattle, s: Row, player: int, out: Row, n: int) -> int:
+    sign, base = 1 - 2 * player, 0
+    for cell in range(game.cells):
+        here = STATES * (sign * s[cell] + 3) + 3
+        if SIDES[game.size][cell] & TO_DOWN:
+            out[n] = base + here + sign * s[cell + game.size]
+            n += 1
+            base += STATES * STATES
+        if SIDES[game.size][cell] & TO_RIGHT:
+            out[n] = base + here + sign * s[cell + 1]
+            n += 1
+            base += STATES * STATES
+    return n
+
+
+def most_features(game: BeetleBattle) -> int:
+    return 2 * game.size * (game.size - 1)
+
+
+def feature_count(game: BeetleBattle) -> int:
+    return STATES * STATES * most_features(game)
+
+
+def phase(game: BeetleBattle, s: Row) -> int:
+    return min(2 * s[game.cells + MOVES] // game.cells, PHASES - 1)
+
+
+def phases(game: BeetleBattle) -> int:
+    return PHASES
+
+
+def mirrors(game: BeetleBattle) -> int:
+    return 8
+
+
+def mirror(game: BeetleBattle, s: Row, how: int) -> None:
+    """Reflect the board at its middle file, its middle rank and its diagonal, by the bits of `how`."""
+    size, last = game.size, game.size - 1
+    for y in range(size):
+        for x in range(size):
+            here = size * y + x
+            if how & 1 and x < last - x:
+                swap(s, here, size * y + last - x)
+    for y in range(size):
+        for x in range(size):
+            if how & 2 and y < last - y:
+                swap(s, size * y + x, size * (last - y) + x)
+    for y in range(size):
+        for x in range(y):
+            if how & 4:
+                swap(s, size * y + x, size * x + y)
+
+
+def swap(s: Row, a: int, b: int) -> None:
+    s[a], s[b] = s[b], s[a]

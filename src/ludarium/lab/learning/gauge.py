@@ -19,6 +19,7 @@ from ..elo import Tally
 from ..engine_match import EngineMatch, Sprt
 from .crew import Crew
 from .net_player import NetPlayer, name_of
+from .variants import variant
 from .whole_file import read_bytes, write_whole
 
 PAIR = 2  # games from one opening
@@ -56,7 +57,7 @@ def play_pair(pairing: Pairing) -> list[float]:
     kind = find(contest.game)
     seed = Random(f"{contest.seed} {number}").getrandbits(30)
     a, b = (NetPlayer(contest.limit, net) for net in (contest.a, contest.b))
-    options = dict(contest.options)
+    options = dict(variant(contest.options, number))
     match = EngineMatch(kind, a, b, games=PAIR, openings=contest.openings, seed=seed, options=options)
     if match.players != PAIR:
         raise BadOption(f"a gauge is for two players, and {kind.id} has {match.players} here")

@@ -24,9 +24,10 @@ from ..elo import Tally
 from ..engine_match import Sprt
 from .crew import Crew
 from .gauge import Contest, Gauge
-from .self_play import Plan, check
+from .self_play import Plan
 from .shard import read_shards
 from .shard_maker import Made, make_shards, orders
+from .variants import check
 from .whole_file import read_bytes, write_whole
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +13,20 @@ from ...contract.kind import Kind
 from ...engine.code import game_code
 from ...engine.net.listing import list_features
 from .shard import BadShard, Shard
+from .variants import variants
 
 Array = npt.NDArray[Any]
 
 HELD = 20  # one in so many positions is held out: those at the end of each shard, so that they come from other games
 ROOM = 6 << 30  # bytes of memory for features
-PART = 16_384  # positions whose features are listed at once
+
+
+class Part(NamedTuple):
+    """The positions of a shard: of which variant of the game, where they begin among all, and their rows."""
+
+    game: Any
+    begin: int
+    rows: Array
 
 
 class Samples:
@@ -33,30 +41,34 @@ class Samples:
     phases: Array
 
     def __init__(self, kind: Kind, options: dict[str, str], shards: Iterable[Shard]) -> None:
-        self.kind, self.game = kind, kind.make(kind.choose(dict(options)))
         if not kind.has_features:
             raise BadOption(f"{kind.id} does not say what a net sees of its positions (features in strategy.py)")
-        parts, scores, results, held = list[Array](), list[Array](), list[Array](), list[Array]()
+        self.kind, known = kind, variants(options)
+        games = [kind.make(kind.choose(dict(each))) for each in known]
+        self.game = games[0]
+        if len({(kind.feature_count(game), kind.phases(game)) for game in games}) > 1:
+            raise BadOption(f"these variants of {kind.id} have different features, so they cannot share a net")
+        parts, scores, results, held = list[Part](), list[Array](), list[Array](), list[Array]()
         digest = hashlib.sha256()
         for shard in shards:
             header = shard.header
-            if (header.game, header.options) != (kind.id, options):
+            if header.game != kind.id or header.options not in known:
                 raise BadOption(
                     f"shard {header.number} is of another game or other options: {header.game} {header.options}"
                 )
-            parts.append(np.array(shard.rows, header.typecode).reshape(header.positions, header.width))
+            rows = np.array(shard.rows, header.typecode).reshape(header.positions, header.width)
+            parts.append(Part(games[known.index(header.options)], sum(map(len, scores)), rows))
             scores.append(np.array(shard.scores, np.float32))
             results.append(np.array(shard.results, np.float32) / 1000)
             held.append(np.arange(header.positions) >= header.positions - header.positions // HELD)
-            digest.update(parts[-1].tobytes())
+            digest.update(rows.tobytes())
         if not parts:
             raise BadOption("there is no shard to learn from; `ludarium lab play` makes them")
         self.digest = digest.hexdigest()
         """What tells these positions from others."""
-        rows, self.scores, self.results = map(np.concatenate, (parts, scores, results))
-        is_held = np.concatenate(held)
+        self.scores, self.results, is_held = map(np.concatenate, (scores, results, held))
         self.trained, self.held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
-        self.features, self.phases = self._list(rows)
+        self.features, self.phases = self._list(parts)
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -78,39 +90,39 @@ class Samples:
     def phase_count(self) -> int:
         return self.kind.phases(self.game)
 
-    def _list(self, rows: Array) -> tuple[Array, Array]:
+    def _list(self, parts: list[Part]) -> tuple[Array, Array]:
         """The features of all views, and the phases of the positions."""
         mirrors, number = self.kind.mirrors(self.game), np.int16 if self.feature_count < 1 << 15 else np.int32
-        first, phases = self._view(rows, np.zeros(len(rows), np.int64), number, self.most_features)
+        first, phases = self._view(parts, np.zeros(len(self), np.int64), number, self.most_features)
         columns = int((first < self.feature_count).sum(axis=1).max())
-        views = max(1, min(mirrors, ROOM // max(1, len(rows) * columns * first.itemsize)))
-        found = np.empty((views, len(rows), columns), number)
+        views = max(1, min(mirrors, ROOM // (len(self) * columns * first.itemsize)))
+        found = np.empty((views, len(self), columns), number)
         found[0] = first[:, :columns]
         del first
-        begin = np.random.default_rng(0).integers(mirrors, size=len(rows)) * (views < mirrors)
+        begin = np.random.default_rng(0).integers(mirrors, size=len(self)) * (views < mirrors)
         for view in range(1, views):
             hows = 1 + (begin + view - 1) % (mirrors - 1)
-            found[view] = self._view(rows, hows, number, columns)[0]
+            found[view] = self._view(parts, hows, number, columns)[0]
         return found, phases
 
-    def _view(self, rows: Array, hows: Array, number: type, columns: int) -> tuple[Array, Array]:
+    def _view(self, parts: list[Part], hows: Array, number: type, columns: int) -> tuple[Array, Array]:
         """The features and phases of all positions, each mirrored in a way of its own; on all cores."""
-        width = len(self.kind.rules.start(self.game, 0))
-        native = game_code(self.kind, rows.dtype.char).native(list_features)
-        features: Array = np.empty((len(rows), columns), number)
-        phases = np.empty(len(rows), np.int64)
+        native = game_code(self.kind, parts[0].rows.dtype.char).native(list_features)
+        features: Array = np.empty((len(self), columns), number)
+        phases = np.empty(len(self), np.int64)
 
-        def list_part(begin: int) -> None:
-            part = slice(begin, begin + PART)
-            whole = np.zeros((len(rows[part]), width), rows.dtype)
-            whole[:, : rows.shape[1]] = rows[part]
-            found, counts = np.empty((len(whole), self.most_features), np.int64), np.empty(len(whole), np.int64)
-            native(self.game, whole, hows[part], found, counts, phases[part])
+        def list_part(part: Part) -> None:
+            game, size = part.game, len(part.rows)
+            here = slice(part.begin, part.begin + size)
+            rows = np.zeros((size, len(self.kind.rules.start(game, 0))), part.rows.dtype)
+            rows[:, : part.rows.shape[1]] = part.rows
+            found, counts = np.empty((size, self.most_features), np.int64), np.empty(size, np.int64)
+            native(game, rows, hows[here], found, counts, phases[here])
             found[np.arange(self.most_features) >= counts[:, None]] = self.feature_count
-            features[part] = found[:, :columns]
+            features[here] = found[:, :columns]
 
         with ThreadPoolExecutor() as pool:
-            list(pool.map(list_part, range(0, len(rows), PART)))
+            list(pool.map(list_part, parts))
         return features, phases
 
 

@@ -8,7 +8,6 @@ from array import array
 from random import Random
 from typing import Any, NamedTuple
 
-from ...contract.errors import BadOption
 from ...contract.kind import Kind
 from ...contract.row import Row
 from ...engine.memory import typecode_of
@@ -16,6 +15,7 @@ from ...engine.search.patience import Patience
 from ...games import kind as find
 from .net_player import name_of, searcher_with
 from .shard import HIGHEST, Header, Shard
+from .variants import variant
 
 OPENING = 4, 10  # random moves that a game begins with, at least and at most
 SLIP = 0.06  # how likely a move is random instead of searched, as long as the game is early
@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     """How shards are made; it travels to the process that makes one."""
 
     game: str
-    options: dict[str, str]
+    options: dict[str, str]  # of which shards take the variants in turn
     nodes: int
     seed: int
     generation: int = 0
@@ -47,23 +47,12 @@ class Order(NamedTuple):
         return positions >= self.positions and games >= self.games
 
 
-def check(kind: Kind, options: dict[str, str]) -> dict[str, str]:
-    """All options of a game as texts, but the seed of a deal; BadOption where nothing can be learned from its games."""
-    chosen = kind.choose(dict(options))
-    game = kind.make(chosen)
-    if kind.hides:
-        raise BadOption(f"in {kind.id} players see different things; there is no learning for such games")
-    if kind.rules.players(game) < 2:
-        raise BadOption(f"{kind.id} is for one player; learning takes games of two or more")
-    return {name: option.write(chosen[name]) for name, option in kind.options.items() if name != "seed"}
-
-
 def play_shard(order: Order) -> bytes:
     """Play the games of a shard; the same order makes the same content, on any machine."""
     plan = order.plan
     kind = find(plan.game)
-    options = kind.choose(dict(plan.options))
-    games = SelfPlay(kind, kind.make(options), plan)
+    options = variant(plan.options, order.number)
+    games = SelfPlay(kind, kind.make(kind.choose(dict(options))), plan)
     random = Random(f"{plan.seed} {plan.generation} {order.number}")
     count = 0
     while not order.is_filled(len(games.scores), count):
@@ -71,7 +60,7 @@ def play_shard(order: Order) -> bytes:
         count += 1
     header = Header(
         game=plan.game,
-        options=plan.options,
+        options=options,
         typecode=games.rows.typecode,
         width=games.width,
         positions=len(games.scores),

@@ -15,6 +15,7 @@ from .crew import Crew
 from .net_player import name_of
 from .self_play import Order, Plan, play_shard
 from .shard import BadShard, Header, Shard, file_of, read_shard
+from .variants import variant
 from .whole_file import write_whole
 
 POSITIONS = 5000  # of a shard, if positions are counted
@@ -67,13 +68,14 @@ def _present(folder: Path, order: Order, tell: Callable[[str], None]) -> Header 
     except BadShard as error:
         tell(str(error))
         return None
-    _check(file, header, order.plan)
+    _check(file, header, order)
     return header if order.is_filled(header.positions, header.games) else None
 
 
-def _check(file: Path, header: Header, plan: Plan) -> None:
+def _check(file: Path, header: Header, order: Order) -> None:
+    plan, options = order.plan, variant(order.plan.options, order.number)
     made = header.game, header.options, header.nodes, header.seed, header.generation, header.net
-    wanted = plan.game, plan.options, plan.nodes, plan.seed, plan.generation, name_of(plan.net)
+    wanted = plan.game, options, plan.nodes, plan.seed, plan.generation, name_of(plan.net)
     names = "game", "options", "nodes", "seed", "generation", "net"
     for name, old, new in zip(names, made, wanted, strict=True):
         if old != new:

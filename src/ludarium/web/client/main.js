@@ -199,6 +199,7 @@ function soundButton() {
     toggle.setAttribute("aria-pressed", String(on));
     fill(toggle, symbol(on ? "icon-sound" : "icon-mute"), h("span", { text: "Sounds" }));
   };
+  toggle.disabled = false;
   toggle.addEventListener("click", async () => {
     await prefer("sounds", preferred("sounds") === "on" ? "off" : "on").catch(() => {});
     show();

@@ -40,7 +40,7 @@ def gauge(
     """Let a net play another one from both seats, with the same nodes or time a move; print what that says."""
     from ....lab.engine_match import Sprt
     from ....lab.learning.gauge import Contest, Gauge
-    from ....lab.learning.self_play import check
+    from ....lab.learning.variants import check
     from ....play.judging.analysis import Limit
 
     if nodes and movetime:

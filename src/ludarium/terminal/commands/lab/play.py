@@ -33,8 +33,9 @@ def play(
 ) -> None:
     """Let the engine play itself; keep its positions, their scores and the games' results. Run again, it goes on."""
     from ....lab.learning.folder_lock import locked
-    from ....lab.learning.self_play import Plan, check
+    from ....lab.learning.self_play import Plan
     from ....lab.learning.shard_maker import make_shards, orders
+    from ....lab.learning.variants import check
     from ....lab.learning.whole_file import read_bytes
 
     if positions and games:

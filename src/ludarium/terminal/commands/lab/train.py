@@ -49,9 +49,9 @@ def train(
     require_torch()
     from ....engine.net.net import encode_net
     from ....lab.learning.samples import gather
-    from ....lab.learning.self_play import check
     from ....lab.learning.shard import read_shards
     from ....lab.learning.trainer import Trainer, Training
+    from ....lab.learning.variants import check
     from ....lab.learning.whole_file import write_whole
 
     if epochs and seconds:

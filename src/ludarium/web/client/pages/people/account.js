@@ -24,6 +24,7 @@ export function accountButton() {
     opener.classList.toggle("known", !!name);
     opener.setAttribute("aria-label", name ? `${name}: your name and account` : "Log in, or choose a name");
   };
+  opener.disabled = false;
   opener.addEventListener("click", openAccount);
   userEvents.addEventListener("changed", show);
   show();
