@@ -363,10 +363,10 @@ def test_the_clocks_belong_to_their_sides() -> None:
         return read_go(go.split()).seconds(turn)
 
     clocks = "wtime 50000 btime 1000 winc 400 binc 0"
-    assert seconds(clocks, 0) == pytest.approx(1 / 25)
-    assert seconds(clocks, 1) == pytest.approx(50 / 25 + 0.3)
+    assert seconds(clocks, 0) == pytest.approx(4 / 25)
+    assert seconds(clocks, 1) == pytest.approx(4 * (50 / 25 + 0.3))
     assert seconds("btime 90 binc 5000", 0) == pytest.approx(0.04)
-    assert seconds("btime 1000 movestogo 4", 0) == pytest.approx(0.25)
+    assert seconds("btime 1000 movestogo 4", 0) == pytest.approx(0.35)
     assert seconds("wtime 40", 1) == 0.001
     assert seconds("movetime 100", 0) == pytest.approx(0.093)
     assert seconds("depth 5", 0) is None and seconds("infinite", 0) is None

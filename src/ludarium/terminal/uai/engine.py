@@ -24,6 +24,7 @@ from ...engine.search.patience import Patience
 from ...games import uai_of
 from ...play.game import Game
 from .go import Go, read_go
+from .time_manager import TimeManager
 
 if TYPE_CHECKING:
     from ...engine.search.alphabeta import AlphaBeta
@@ -80,12 +81,22 @@ class Job:
         self.may_answer = threading.Event()
         if go.ends and not self.ponders:
             self.may_answer.set()
+        self._turn = game.kind.rules.turn(game.constants, game.row)
+        allowed = go.budget(self._turn)
+        self._manager = TimeManager(allowed) if allowed else None
 
     @property
     def seconds(self) -> float | None:
         """How long it may take from now on, or None if there is no clock."""
-        seconds = self.go.seconds(self.game.kind.rules.turn(self.game.constants, self.game.row))
+        seconds = self.go.seconds(self._turn)
         return None if seconds is None else max(0.001, seconds - (time.perf_counter() - self.begun))
+
+    def follow(self, found: "SearchResult") -> None:
+        """End the search after a depth that is the last worth its time on the clock."""
+        if self._manager and found.rank == 1:
+            is_enough = self._manager.is_enough(found.move, found.score, time.perf_counter() - self.begun)
+            if is_enough and self.go.ends and not self.ponders:
+                self.cancel.cancel()
 
     def stop(self) -> None:
         self.cancel.cancel()
@@ -284,7 +295,7 @@ class Engine:
         result = self._load(job).search(
             job.game.row,
             banned=self._banned(job),
-            report=self._report,
+            report=partial(self._report, job),
             cancel=job.cancel,
             patience=Patience.IN_TIME,
             **limits,
@@ -306,8 +317,9 @@ class Engine:
             self._say("info string searchmoves names no legal move; all of them are searched")
         return [move.number for move in job.game.legal_moves if allowed and move.number not in allowed]
 
-    def _report(self, found: "SearchResult") -> None:
+    def _report(self, job: Job, found: "SearchResult") -> None:
         self._say(info(found, self._notation.write))
+        job.follow(found)
 
 
 COMMANDS: dict[str, Callable[[Engine, Sequence[str]], None]] = {

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...contract.quotation import quoted
+from .time_manager import MOVES_TO_GO, Budget, budget
 
 NUMBERS = "movetime", "depth", "nodes", "wtime", "btime", "winc", "binc", "movestogo", "perft"  # with a number behind
 SWITCHES = "infinite", "ponder"
@@ -14,8 +15,6 @@ LIMITS = "movetime", "depth", "nodes", "wtime", "btime"  # with one of these a s
 CLOCKS = ("btime", "binc"), ("wtime", "winc")  # of the player who moves first, and of the other
 
 EARLY = 0.007  # seconds before the end of the time for a move at which the search stops, to answer within it
-RESERVE = 0.05  # seconds that are left on the clock, whatever happens
-MOVES_TO_GO = 25  # that the time on the clock is meant to last for
 HASTY = 0.1  # seconds for a search whose limits cannot be read
 
 
@@ -39,14 +38,19 @@ class Go(NamedTuple):
         numbers, allowed = self.numbers, list[float]()
         if "movetime" in numbers:
             allowed.append(numbers["movetime"] / 1000 - EARLY)
-        clock, gain = CLOCKS[turn] if CLOCKS[turn][0] in numbers else CLOCKS[1 - turn]
-        if clock in numbers:
-            left = numbers[clock] / 1000
-            moves = max(1, min(numbers.get("movestogo", MOVES_TO_GO), MOVES_TO_GO))
-            allowed.append(min(left / moves + 0.75 * numbers.get(gain, 0) / 1000, left - RESERVE))
+        if of_clock := self.budget(turn):
+            allowed.append(of_clock.most)
         if self.ends and not any(name in numbers for name in LIMITS):
             allowed.append(HASTY)
         return max(0.001, min(allowed)) if allowed else None
+
+    def budget(self, turn: int) -> Budget | None:
+        """What the clock of the player to move allows, or None if there is none."""
+        clock, gain = CLOCKS[turn] if CLOCKS[turn][0] in self.numbers else CLOCKS[1 - turn]
+        if clock not in self.numbers:
+            return None
+        left, more = self.numbers[clock] / 1000, self.numbers.get(gain, 0) / 1000
+        return budget(left, more, self.numbers.get("movestogo", MOVES_TO_GO))
 
     def limits(self) -> dict[str, int]:
         """The other limits of the search."""
