@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 FORMAT = "ludarium learning 1"
 FILE = "run.json"
-LEARNED = 2  # generations whose positions a net learns from: its own and the one before
 
 
 class Settings(NamedTuple):
@@ -52,6 +51,7 @@ class Settings(NamedTuple):
     games: int = 200  # of the match against the net before, at most
     gauge_nodes: int = 5000  # of a move of that match
     test: str = "0,20"  # the sequential test of that match
+    learned: int = 2  # generations whose positions a net learns from: its own and those before it
 
 
 class Generation(NamedTuple):
@@ -160,7 +160,7 @@ class Run:
         from .trainer import Trainer, Training
 
         now, settings = self.generations[-1], self.generations[-1].settings
-        folders = [self._shards(number) for number in range(max(1, now.number + 1 - LEARNED), now.number + 1)]
+        folders = [self._shards(number) for number in range(max(1, now.number + 1 - settings.learned), now.number + 1)]
         samples = gather(self.kind, self.options, read_shards(folders), self._tell)
         limits = settings.epochs, settings.seconds
         training = Training(settings.hidden, *limits, self._seed + now.number, settings.scale, settings.batch)

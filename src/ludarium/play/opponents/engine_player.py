@@ -51,7 +51,8 @@ class EnginePlayer(Opponent):
         self._searcher = None
 
     def _make(self, game: Game) -> "Searcher":
-        return make_searcher(game)
+        # Plain Python, which answers while code is being compiled, takes too long for a net
+        return make_searcher(game, use_net=self._patience == Patience.UNTIL_READY)
 
 
 class PlainMcts(EnginePlayer):

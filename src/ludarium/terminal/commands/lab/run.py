@@ -59,6 +59,7 @@ def run(
     games: Annotated[int, typer.Option(min=2, help="Games of a match at most.")] = 400,
     gauge_nodes: Annotated[int, typer.Option(min=1, help="Positions that a move of a match looks at.")] = GAUGED,
     sprt: Test = "0,20",
+    learned: Annotated[int, typer.Option(min=1, help="Generations whose positions a net learns from.")] = 2,
     processes: Processes = 0,
     ray: Ray = "",
     seed: Seed = 0,
@@ -89,6 +90,7 @@ def run(
         games=games,
         gauge_nodes=gauge_nodes,
         test=sprt,
+        learned=learned,
     )
     crew = crew_of(processes, ray)
     with locked(folder):

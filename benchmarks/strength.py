@@ -1,0 +1,136 @@
+"""How strong the searches are: matches at equal time, with Elo and its error.
+
+    python -m benchmarks.strength [NAME ...] [--games 200] [--movetime 50] [--processes 1] [--results FOLDER]
+    python -m benchmarks.strength ataxx --against 'COMMAND of a UAI engine'
+
+plays `search`, which judges positions by the net of a game if it has one, against another opponent, each random opening
+from both seats, and prints games won, drawn and lost, Elo with the error that 95 % of matches stay within, and seconds.
+Without `--against` the other opponent is the search with the game's own evaluation, or plain tree search in Gamma. On a
+busy machine both suffer. `--results` keeps every pair of games in a file: a run that was ended goes on where it was.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from ludarium.games import kind
+from ludarium.lab import elo
+from ludarium.lab.engine_match import EngineMatch, elo_with_error
+from ludarium.lab.learning.crew import ProcessCrew
+from ludarium.lab.learning.net_player import NetPlayer
+from ludarium.play.judging.analysis import Limit
+from ludarium.play.opponents.opponent import Opponent
+from ludarium.play.opponents.registry import parse
+
+HAND = "hand"
+
+
+class Contest(NamedTuple):
+    """A match of the search against another opponent, named by its text."""
+
+    game: str
+    options: dict[str, str]
+    against: str = HAND
+    openings: int = 4
+
+
+CONTESTS = {
+    "ataxx": Contest("ataxx", {"rules": "uai"}),
+    "ataxx-blocks": Contest("ataxx", {"rules": "uai", "blocks": "3gh"}),
+    "beetle-battle-4": Contest("beetle-battle", {"size": "4"}),
+    "beetle-battle-5": Contest("beetle-battle", {"size": "5"}),
+    "beetle-battle-10": Contest("beetle-battle", {"size": "10"}),
+    "battle-of-the-beetles": Contest("battle-of-the-beetles", {}),
+    "battle-of-the-beetles-halves": Contest("battle-of-the-beetles", {"setup": "halves"}),
+    "battle-of-the-beetles-placement": Contest("battle-of-the-beetles", {"placement": "yes"}),
+    "gamma-2": Contest("gamma", {"players": "2"}, "mcts"),
+    "gamma-4": Contest("gamma", {"players": "4"}, "mcts"),
+}
+QUICK = ("ataxx",), 2  # what is played among all benchmarks
+
+
+class Round(NamedTuple):
+    """One opening from every seat, which travels to the process that plays it."""
+
+    contest: Contest
+    limit: Limit
+    number: int
+
+
+def play_round(asked: Round) -> list[float]:
+    """What the games are worth to the search, from 0 to 1."""
+    contest, limit, number = asked
+    found = kind(contest.game)
+    opponents = _opponent("search", contest, limit), _opponent(contest.against, contest, limit)
+    seed, options = Random(number).getrandbits(30), dict(contest.options)
+    match = EngineMatch(found, *opponents, openings=contest.openings, seed=seed, options=options)
+    match.games = match.rounds
+    worths = [played.worth for played in match.play()]
+    for opponent in opponents:
+        opponent.close()
+    return worths
+
+
+def _opponent(name: str, contest: Contest, limit: Limit) -> Opponent:
+    return NetPlayer(limit, b"") if name == HAND else parse(name, kind(contest.game), limit, seed=1)
+
+
+def play(name: str, contest: Contest, games: int, limit: Limit, processes: int, file: Path | None) -> None:
+    """Play what is missing of a match, and print what has come of it."""
+    found = dict[int, list[float]]()
+    if file and file.exists():
+        found = dict(map(json.loads, file.read_text().splitlines()))
+    each = max(2, kind(contest.game).rules.players(_constants(contest)))
+    missing = [number for number in range(1, games // each + 1) if number not in found]
+    begun = time.perf_counter()
+    for asked, worths in ProcessCrew(processes).answers(play_round, [Round(contest, limit, n) for n in missing]):
+        found[asked.number] = worths
+        if file:
+            with file.open("a") as out:
+                print(json.dumps([asked.number, worths]), file=out)
+        _show(name, contest, found, time.perf_counter() - begun, end="\r")
+    _show(name, contest, found, time.perf_counter() - begun, end="\n")
+
+
+def _constants(contest: Contest) -> object:
+    found = kind(contest.game)
+    return found.make(found.choose(dict(contest.options)))
+
+
+def _show(name: str, contest: Contest, found: dict[int, list[float]], seconds: float, end: str) -> None:
+    worths = [worth for each in found.values() for worth in each]
+    tally = elo.Tally(worths.count(1), len(worths) - worths.count(1) - worths.count(0), worths.count(0))
+    results = f"{tally.won}-{tally.drawn}-{tally.lost}"
+    told = f"{100 * tally.score:.1f} %, Elo {elo_with_error(tally)}" if worths else "no game"
+    print(f"  {name:<34}against {contest.against:<8}{results:>12}  {told}, {seconds:.0f} s", end=end, flush=True)
+
+
+def main(
+    names: list[str] | None = None,
+    games: int = QUICK[1],
+    movetime: int = 50,
+    processes: int = 1,
+    against: str = "",
+    results: Path | None = None,
+) -> None:
+    for name in names or QUICK[0]:
+        contest = CONTESTS[name]
+        if against:
+            contest = contest._replace(against=f"uai:{against}")
+        file = results / f"{name}.jsonl" if results else None
+        play(name, contest, games, Limit(seconds=movetime / 1000), processes, file)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", choices=[*CONTESTS, []], metavar="NAME", help=", ".join(CONTESTS))
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--movetime", type=int, default=50, help="milliseconds")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--against", default="", metavar="COMMAND")
+    parser.add_argument("--results", type=Path)
+    given = parser.parse_args()
+    main(given.names or [*CONTESTS], given.games, given.movetime, given.processes, given.against, given.results)
