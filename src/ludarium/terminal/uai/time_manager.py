@@ -14,7 +14,7 @@ LONGEST = 4.0  # times the usual, where nothing is clear
 SHARE = 0.35  # of the clock that one move may take at most
 
 # How much of the usual time may be over for another depth to begin, by how many depths the best move has lasted
-PARTS = 1.4, 1.1, 0.9, 0.75, 0.6, 0.5
+PARTS = 0.85, 0.65, 0.55, 0.45, 0.35, 0.3
 DROP = 40  # hundredths of a point that a score must fall from one depth to the next
 WORRY = 1.5  # how much more time a move gets then
 
