@@ -22,7 +22,7 @@ from ..support.browser import Point, launched, needs_browser
 from ..support.example_games import furnished
 from ..support.nim import write_nim
 from ..support.page_table import choose, game_id, press, saved, shows, text
-from ..support.sites import Site, export_quickly, hosted, visiting
+from ..support.sites import Site, export_quickly, hosted, prefer_usual, visiting
 
 pytestmark = needs_browser
 PERSON = 0  # the player who is no computer
@@ -110,6 +110,7 @@ def address(site: Site) -> Iterator[str]:
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """One visit for all tests here: Python takes seconds to start."""
     with visiting(browser, address) as found:
+        prefer_usual(found)
         yield found
 
 

@@ -1,6 +1,7 @@
 """Static sites: exported, served as any host of files would, and visited."""
 
 import fcntl
+import json
 import re
 import shutil
 import subprocess
@@ -81,6 +82,8 @@ def copy_site(made: Path, folder: Path) -> Site:
     files = {path: (folder / path).read_bytes() for path in paths if path not in (exporter.MARKER, SERVICE_WORKER)}
     files[SERVICE_WORKER] = service_worker(files)
     (folder / SERVICE_WORKER).write_bytes(files[SERVICE_WORKER])
+    mark = json.loads((folder / exporter.MARKER).read_text("utf-8"))
+    (folder / exporter.MARKER).write_text(json.dumps(mark | {"files": sorted(files)}))
     return Site(folder, files)
 
 
