@@ -25,6 +25,8 @@ help:
 	@echo "make setup   .venv with all that the tests need"
 	@echo "make clean   throw .venv and caches away"
 
+SITE = site
+
 # Twice as many as there are processors: tests wait for servers, terminals and browsers
 WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
@@ -81,7 +83,7 @@ wheel: $(TEST)
 	@LUDARIUM_SHIPPED=build/shipped $(BIN)/python -m hatchling build
 
 site: $(PLAY)
-	@LUDARIUM_GAMES= $(BIN)/ludarium export site
+	@LUDARIUM_GAMES= $(BIN)/ludarium export $(SITE)
 
 clean:
 	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,6 +1,7 @@
 """What all tests share: reproducible hypothesis, a home of their own, databases, and a sixth game."""
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from ludarium.store.people import passwords
 
-from .support import nim, postgres
+from .support import nim, postgres, sites
 
 settings.register_profile(
     "house", derandomize=True, deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
@@ -52,6 +53,16 @@ def kept_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     else:
         monkeypatch.delenv("LUDARIUM_DATABASE", raising=False)
     return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> sites.Site:
+    """What `make site` writes, in a folder under another one, with a Worker for tests."""
+    if not sites.HAS_RUNTIME:
+        pytest.skip("neither Pyodide nor npm is on this machine")
+    own = tmp_path_factory.getbasetemp()
+    made = sites.make_site(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    return sites.copy_site(made, tmp_path_factory.mktemp("host") / "a place" / "games")
 
 
 @pytest.fixture

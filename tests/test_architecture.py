@@ -120,7 +120,7 @@ GAMES = {folder.parent.name for folder in (HOUSE / "games").glob("*/rules.py")}
 TERMS = {"golden", "referee", "eggshell", "beetle"}
 
 # Files whose examples name a game.
-WITH_EXAMPLES = {"web/http/openapi.py", "web/http/board_svg.py"}
+WITH_EXAMPLES = {"web/http/openapi.py"}
 
 
 @pytest.mark.parametrize("room", ["contract", "engine"])

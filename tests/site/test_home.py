@@ -2,15 +2,19 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ludarium
 from ludarium.house.conversation import GONE
+from ludarium.site.home import drawings
 from ludarium.site.home.database import Memory
 from ludarium.site.home.home import Home
 from ludarium.site.home.mind import BrowserMind
+from ludarium.site.told import ask, drawings_of
+from ludarium.web.http.board_svg import draw
 
 
 class NearMind:
@@ -197,3 +201,13 @@ async def test_what_is_wrong_is_said_in_a_sentence() -> None:
     while (told := (await tab.heard.get()))[1] != "close":
         pass
     assert told[2] == str(GONE)
+
+
+async def test_a_board_is_drawn_as_a_server_draws_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = ludarium.new("ataxx", blocks="3gh")
+    file = tmp_path / "drawings.json"
+    file.write_bytes(drawings_of(ask([first.kind])))
+    monkeypatch.setattr(drawings, "FILE", file)
+    tab = Tab(Memory())
+    game = await tab.begin(kind="ataxx", options={"blocks": "3gh"})
+    assert await tab.ask("GET", f"games/{game}/board.svg") == draw(first).decode()

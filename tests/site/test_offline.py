@@ -26,6 +26,17 @@ def answers():
 
 answers()
 """
+TRACED = """
+import json, traceback
+
+def traced():
+    try:
+        json.loads("x")
+    except ValueError:
+        return traceback.format_exc()
+
+traced()
+"""
 CHANCE = "import random; str(random.random())"
 RUN = """([address, task]) => new Promise((resolve, reject) => {
   const worker = new Worker(address, { type: "module" });
@@ -89,6 +100,8 @@ def test_python_starts_and_starts_again_without_a_network(site: Site, page: Page
     # Later starts begin as the first one was, with all games, and have random numbers of their own
     assert answer(page, site, "import sys; str('ludarium.games.ataxx.rules' in sys.modules)")[0] == "True"
     assert answer(page, site, CHANCE)[0] != answer(page, site, CHANCE)[0]
+    # Tracebacks are told, though the line numbers of the standard library are left out
+    assert answer(page, site, TRACED)[0].endswith("JSONDecodeError: Expecting value: line 1 column 1 (char 0)\n")
     page.evaluate(SPOIL)
     assert answer(page, site)[0] == said
 

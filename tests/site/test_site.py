@@ -4,11 +4,11 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,41 +16,20 @@ from playwright.sync_api import Browser, Page, expect
 import ludarium
 from ludarium.games import kind
 
+from ..support import sites
 from ..support.accessibility import findings, needs_axe, with_axe
 from ..support.browser import Point, launched, needs_browser
 from ..support.example_games import furnished
 from ..support.nim import write_nim
-from ..support.page_table import Guest, choose, press, saved, shows, text
-from ..support.patience import PATIENCE
-from ..support.sites import Site, export_quickly, hosted
+from ..support.page_table import choose, game_id, press, saved, shows, text
+from ..support.sites import Site, export_quickly, hosted, prefer_usual, visiting
 
 pytestmark = needs_browser
 PERSON = 0  # the player who is no computer
-# A game as the browser keeps it. Not the file that the page saves: its button would take the keys from the board
-KEPT_GAME = """async (id) => {
-  const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
-  const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith("ludarium"));
-  const database = await done(indexedDB.open(name));
-  const { text } = await done(database.transaction("games").objectStore("games").get(id));
-  database.close();
-  return text;
-}"""
 
 
-class Visitor(Guest):
-    """A player at a table of a static site, beside whom the library plays the same game."""
-
-    def __init__(self, page: Page, id: str, *seats: str, **options: Any) -> None:
-        self.page, self.twin = page, ludarium.new(id, **options)
-        self.board = page.locator("ludarium-board")
-        told = {name: self.twin.kind.options[name].write(value) for name, value in self.twin.options.items()}
-        players = self.twin.kind.rules.players(self.twin.constants)
-        wanted = [*told.items(), *(("seat", seat) for seat in seats or ["human"] * players)]
-        page.goto(f"./#/quick/{id}?{urlencode(wanted)}")
-        page.wait_for_url(re.compile("#/game/[0-9a-f]+$"))
-        self.id = page.url.rsplit("/", 1)[1]
-        page.locator(f'.table[data-game="{self.id}"]').wait_for()
-        self.wait()
+class Visitor(sites.Visitor):
+    """A player who comes by a link, too."""
 
     @classmethod
     def by_link(cls, page: Page, link: str, twin: ludarium.Game, *seats: str) -> "Visitor":
@@ -67,6 +46,7 @@ class Visitor(Guest):
             press(table.dialog, "Go on")
             expect(table.dialog).to_have_count(0)
         table.wait()
+        table.id = game_id(page)
         return table
 
     def link(self) -> str:
@@ -79,11 +59,7 @@ class Visitor(Guest):
     def follow(self) -> None:
         """Let the library make the moves of the game, until the person is to move or the game is over."""
         while True:
-            kept = json.loads(self.page.evaluate(KEPT_GAME, self.page.url.rsplit("/", 1)[1]))
-            self.twin = ludarium.load(kept["saved"]["record"])
-            for *_, body in kept["events"]:
-                if (event := json.loads(body))["what"] == "played":
-                    self.twin.push(event["move"])
+            super().follow()
             if self.twin.outcome() or player(self.twin) == PERSON:
                 return self.wait()
             self.page.wait_for_timeout(50)
@@ -133,21 +109,9 @@ def address(site: Site) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """One visit for all tests here: Python takes seconds to start."""
-    yield from visit(browser, address)
-
-
-def visit(browser: Browser, address: str) -> Generator[Page]:
-    context = browser.new_context(base_url=address, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE * 1000)
-    context.add_init_script("window.showSaveFilePicker = undefined")
-    wrong: list[str] = []
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    opened.goto("./")
-    yield opened
-    context.close()
-    assert not wrong, wrong
+    with visiting(browser, address) as found:
+        prefer_usual(found)
+        yield found
 
 
 @needs_axe
@@ -165,15 +129,6 @@ GAMES: dict[str, dict[str, Any]] = {
     "beetle-battle": {"size": 4},
     "gamma": {"width": 4, "height": 4, "players": 2, "areas": 2},
 }
-
-
-@pytest.mark.parametrize("id", GAMES)
-def test_games_are_played_by_mouse_and_by_keyboard(page: Page, id: str) -> None:
-    table = Visitor(page, id, **GAMES[id])
-    table.play_on(table.by_mouse, most=3)
-    table.play_on(table.by_keys, most=6, seed=2)
-    shows(table, table.twin)
-    assert table.record() == table.twin.record()
 
 
 # Moves of a random game before which the test begins, and how its person moves; 0 for a whole game
@@ -199,14 +154,14 @@ def test_games_against_a_computer_come_to_their_end(page: Page, id: str) -> None
     if count:
         table = Visitor.by_link(page, f"./#/share/{packed(game.record())}", game, *seats)
     else:
-        table = Visitor(page, id, *seats, **GAMES[id])
+        table = Visitor(page, id, seats, **GAMES[id])
     table.play_out(table.by_keys if way == "keys" else table.by_mouse)
     expect(table.result).to_be_visible()
     shows(table, table.twin)
 
 
 def test_a_computer_answers_and_the_game_goes_on_after_a_reload(page: Page) -> None:
-    table = Visitor(page, "beetle-battle", "human", "level 2", size=4)
+    table = Visitor(page, "beetle-battle", ("human", "level 2"), size=4)
     table.click("0,0")
     table.wait(2)
     page.reload()
@@ -251,7 +206,7 @@ def test_files_and_links_lead_to_games(page: Page, browser: Browser, address: st
     press(table.window("Who plays?"), "Go on")
     # Two people without a server: each answers by a link, the other in a browser that has never been here
     link = table.link()
-    for elsewhere in visit(browser, address):
+    with visiting(browser, address) as elsewhere:
         other = Visitor.by_link(elsewhere, link, table.twin, "human", "human")
         shows(other, table.twin)
         other.make(min(other.twin.paths()), other.by_mouse)
@@ -285,7 +240,7 @@ def test_what_the_browser_keeps_is_taken_to_another_one(
     file = tmp_path / "all.json"
     file.write_text(text(saved(page, page.get_by_role("button", name="Save everything"))))
     assert json.loads(file.read_text())["format"] == "ludarium backup 1"
-    for elsewhere in visit(browser, address):
+    with visiting(browser, address) as elsewhere:
         elsewhere.goto("./#/preferences")
         with elsewhere.expect_file_chooser() as chooser:
             press(elsewhere, "Load a saved file")
@@ -299,12 +254,11 @@ def test_what_the_browser_keeps_is_taken_to_another_one(
 def test_another_game_has_a_site_of_its_own(browser: Browser, tmp_path: Path) -> None:
     with furnished():
         export_quickly(tmp_path / "site", [kind("connect-four")])
-        with hosted(tmp_path / "site") as where:
-            for page in visit(browser, where):
-                expect(page.locator(".card")).to_have_count(1)
-                table = Visitor(page, "connect-four")
-                table.play_on(table.by_mouse, most=6)
-                shows(table, table.twin)
+        with hosted(tmp_path / "site") as where, visiting(browser, where) as page:
+            expect(page.locator(".card")).to_have_count(1)
+            table = Visitor(page, "connect-four")
+            table.play_on(table.by_mouse, most=6)
+            shows(table, table.twin)
 
 
 LOOP = "    while game.stones == 49 and s[0] == 48:\n        pass\n"
@@ -316,13 +270,12 @@ def test_rules_that_never_return_end_only_their_game(browser: Browser, tmp_path:
     rules.write_text(rules.read_text() + LOOP)
     with furnished(games):
         export_quickly(tmp_path / "site", [kind("nim")])
-    with hosted(tmp_path / "site") as where:
-        for page in visit(browser, where):
-            page.goto("./#/quick/nim?stones=49&seat=human&seat=human")
-            press(page, "Take 1")
-            expect(page.get_by_text("did not come to an end").first).to_be_visible()
-            # All other games go on
-            page.goto("./#/quick/nim?stones=7&seat=human&seat=human")
-            expect(page.locator(".square")).to_have_count(7)  # the table before has 49
-            press(page, "Take 2")
-            expect(page.locator('.table[data-ply="1"]')).to_be_visible()
+    with hosted(tmp_path / "site") as where, visiting(browser, where) as page:
+        page.goto("./#/quick/nim?stones=49&seat=human&seat=human")
+        press(page, "Take 1")
+        expect(page.get_by_text("did not come to an end").first).to_be_visible()
+        # All other games go on
+        page.goto("./#/quick/nim?stones=7&seat=human&seat=human")
+        expect(page.locator(".square")).to_have_count(7)  # the table before has 49
+        press(page, "Take 2")
+        expect(page.locator('.table[data-ply="1"]')).to_be_visible()

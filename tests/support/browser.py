@@ -110,13 +110,18 @@ class Seated:
         told = {name: self.twin.kind.options[name].write(value) for name, value in self.twin.options.items()}
         players = self.twin.kind.rules.players(self.twin.constants)
         asked = {"kind": id, "options": told, "seats": seats or ("human",) * min(players, 11), "begun": begun}
-        self.id = page.request.post("/api/games", data=asked).json()["id"]
+        self.id = self.ask("POST", "games", asked)["id"]
         self.board = page.locator("ludarium-board")
         self.go()
 
+    def ask(self, method: str, path: str, data: object = None) -> Any:
+        """What the house answers to a request."""
+        reply = self.page.request.fetch(f"/api/{path}", method=method, data=data)
+        return reply.json() if "json" in reply.headers["content-type"] else reply.text()
+
     def go(self) -> None:
         """To the game."""
-        self.page.goto(f"/#/game/{self.id}")
+        self.page.goto(f"./#/game/{self.id}")
         self.page.locator(f'.table[data-game="{self.id}"]').wait_for()  # the table before it may still be there
         self.wait()
 
@@ -136,8 +141,8 @@ class Seated:
         return self.page.locator(".result:not([hidden])")
 
     def told(self, path: str = "") -> Any:
-        """What the server tells of the game."""
-        return self.page.request.get(f"/api/games/{self.id}{path}").json()
+        """What the house tells of the game."""
+        return self.ask("GET", f"games/{self.id}{path}")
 
     # Pointing
 
@@ -227,13 +232,13 @@ class Seated:
             self.make(path, point)
 
     def follow(self) -> None:
-        """Let the library make the moves that the server has made."""
+        """Let the library make the moves that the house has made."""
         for _, text, _ in self.told()["moves"][len(self.twin.moves) :]:
             self.twin.push(text)
 
     def agree(self) -> None:
-        """What the server has kept is what the library has played, and the board shows it and tells it."""
-        kept = ludarium.load(self.page.request.get(f"/api/games/{self.id}/record").text())
+        """What the house has kept is what the library has played, and the board shows it and tells it."""
+        kept = ludarium.load(self.told("/record"))
         assert kept.position == self.twin.position and list(kept.moves) == list(self.twin.moves)
         cells = self.twin.scene().cells
         drawn = sorted(map(tuple, self.board.evaluate(DRAWN)))
@@ -249,10 +254,13 @@ DRAWN = """board => [...board.querySelectorAll(".drawing:not(.air) g:not(.overla
   piece => piece.parentNode.getAttribute("transform").match(/\\d+/g).map(number => number / 100))"""
 TOLD = """board => [...board.querySelectorAll(".square")].map(
   square => [square.dataset.name, square.getAttribute("aria-label")])"""
+# The modules of the page, of which a server has another address than a static site
+MODULES = """import(document.querySelector('script[src$="main.js"]').src.replace(/main.js$/, "modules.js"))"""
 # Makes moves as another tab of the same user does
-BESIDE = """([id, at, paths]) => new Promise((done, failed) => {
-  const socket = new WebSocket(`/api/games/${id}/socket`);
-  const send = () => (paths.length ? socket.send(JSON.stringify({ do: "play", id: at, at, path: paths[0] })) : done());
+BESIDE = """([id, at, paths]) => MODULES.then(({ $server_transport }) => new Promise((done, failed) => {
+  const socket = $server_transport.openSocket(id, -1);
+  const move = () => socket.send(JSON.stringify({ do: "play", id: at, at, path: paths[0] }));
+  const send = () => (paths.length ? move() : done(socket.close()));
   socket.onopen = send;
   socket.onmessage = ({ data }) => {
     const told = JSON.parse(data);
@@ -260,7 +268,7 @@ BESIDE = """([id, at, paths]) => new Promise((done, failed) => {
     if (told.say !== "done") failed(new Error(data));
     paths.shift(), (at += 1), send();
   };
-})"""
+}))""".replace("MODULES", MODULES)
 ARROWS = {"^": " pointing up", "v": " pointing down", "<": " pointing left", ">": " pointing right", "": ""}
 
 

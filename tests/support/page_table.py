@@ -1,6 +1,7 @@
 """At a table on the page with the mouse: what the tests of buttons and menus share."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Download, Locator, Page, expect
@@ -41,7 +42,7 @@ class Guest(Seated):
         """Go to a game of two people that is as far as the library's."""
         players = self.twin.kind.rules.players(self.twin.constants)
         asked = {"text": self.twin.record(), "seats": ("human",) * min(players, 2)}
-        self.id = self.page.request.post("/api/games/import", data=asked).json()["id"]
+        self.id = self.ask("POST", "games/import", asked)["id"]
         self.go()
 
     def choose(self, id: str) -> None:
@@ -82,6 +83,9 @@ class Guest(Seated):
         """The panel of a game that is over, once it says this."""
         expect(self.result.get_by_role("heading", name=title, level=2)).to_be_visible()
         return self.result
+
+
+Sit = Callable[..., Guest]  # at a new table, by the game, who plays, and options
 
 
 class Other(Guest):

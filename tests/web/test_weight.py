@@ -14,6 +14,7 @@ import pytest
 
 import ludarium
 from ludarium.contract.scene import Cell
+from ludarium.house import board_picture
 from ludarium.house.rooms import weight
 from ludarium.house.rooms.registry import RoomRegistry
 from ludarium.house.rooms.room import Room
@@ -21,7 +22,6 @@ from ludarium.house.rooms.weight import weigh
 from ludarium.play.match import events
 from ludarium.play.match import grid as grids
 from ludarium.protocol.messages import Grid
-from ludarium.web.http import board_svg
 from ludarium.web.http.board_svg import draw
 
 from ..support.server import Server
@@ -119,7 +119,7 @@ def test_the_picture_of_a_large_board_is_areas() -> None:
 def test_a_picture_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played("gamma", 100, width=120, height=90, areas=1000)
     whole = draw(game)
-    monkeypatch.setattr(board_svg, "MOST_RUNS", 120)
+    monkeypatch.setattr(board_picture, "MOST_RUNS", 120)
     part = draw(game).decode()
     assert len(part) < len(whole) / 2 and "h120v4h-120z" in part and part.count("v4") <= 120
 

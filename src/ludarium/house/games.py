@@ -1,5 +1,6 @@
 """Games as their users list, begin, import and look at them."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from ..contract.errors import BadOption
@@ -10,7 +11,7 @@ from ..play.match.permissions import viewer_of
 from ..play.match.presenter import moves as all_moves
 from ..play.match.presenter import results, statistics
 from ..play.match.seats import SHOWN, fill, people_seats
-from ..play.match.sight import check_drawn, check_open
+from ..play.match.sight import check_drawn, check_open, seen
 from ..play.match.state import NOTES, MatchState, SeatedPerson, Terms
 from ..play.move_input import MANY
 from ..play.opponents.opponent import HUMAN, VACANT
@@ -19,6 +20,7 @@ from ..protocol.games import Brought, GameTold, NewGame, Place, ScoreTold, Signe
 from ..protocol.limits import LONGEST_SCORE_NAME
 from ..protocol.messages import PlyTold, State
 from ..store.models import SavedGame
+from .board_picture import Drawings, draw
 from .caller import Caller
 from .rooms.board_size import count_cells, in_thread, is_large, make_game
 from .rooms.import_game import import_game as read_import
@@ -136,6 +138,17 @@ async def game_record(rooms: RoomRegistry, id: str) -> tuple[str, str]:
     async with rooms.visit(id) as room:
         check_open(room.match)
         return room.game.record(), f"{room.game.kind.id} {datetime.now():%Y-%m-%d-%H-%M}.csv"
+
+
+async def game_picture(
+    rooms: RoomRegistry, caller: Caller, id: str, drawings_of: Callable[[Kind], Drawings]
+) -> tuple[bytes, str]:
+    """A picture of the current board in SVG as the caller sees it, and a name for its file."""
+    async with rooms.visit(id) as room, room.lock:
+        game, viewer = room.game, viewer_of(room.match, caller)
+        drawings = drawings_of(game.kind)
+        picture = await in_thread(is_large(game), lambda: draw(game, drawings, seen(game, game.row, viewer)))
+    return picture, f"{game.kind.id}.svg"
 
 
 async def game_ply(rooms: RoomRegistry, caller: Caller, id: str, ply: int) -> PlyTold:

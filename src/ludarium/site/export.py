@@ -14,10 +14,11 @@ from .archive import Archive, packed
 from .bytecode import Archives, compiled
 from .page import ICONS, MANIFEST, SERVICE_WORKER, STATIC, client_files, digest, manifest, page, service_worker
 from .standard_library import smaller
-from .told import told
+from .told import ask, drawings_of, files_of
 
 MARKER = "ludarium-site.json"  # in every exported folder: the version, and the files that an export may replace
 INDEX = "index.html"
+DRAWINGS = "ludarium/site/home/drawings.json"  # in the archive of Python files
 STEPS = 6
 LARGE = 50_000  # bytes of a file that is named when sizes are told
 
@@ -41,10 +42,12 @@ def export(folder: Path, kinds: Sequence[Kind], runtime_path: Path | None = None
     yield Step(2, STEPS, {})
     library = smaller(python["python_stdlib.zip"], archive.foreign())
     yield Step(3, STEPS, {})
-    archives = compiled(Archives(packed(archive.files()), library), python)
+    answers = ask(kinds)
     yield Step(4, STEPS, {})
-    files = _site(kinds, client | told(kinds) | _python(python, archives))
+    house = packed(archive.files() | {DRAWINGS: drawings_of(answers)})
+    archives = compiled(Archives(house, library), python)
     yield Step(5, STEPS, {})
+    files = _site(kinds, client | files_of(answers) | _python(python, archives))
     _write(folder, files, before)
     yield Step(6, STEPS, files)
 

@@ -22,6 +22,7 @@ BESIDE = (
     "worker.js",
 )  # no part of the bundle
 COMMENT = re.compile(rb"^[ ]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+STYLE_COMMENT, STYLE_SPACE = re.compile(rb"/\*.*?\*/", re.DOTALL), re.compile(rb"\n\s+")
 ICONS = "icon.svg", "icon-192.png", "icon-512.png"
 MANIFEST, SERVICE_WORKER = "manifest.webmanifest", "service_worker.js"
 THEME, PAPER = "#2f6f8f", "#f6efdd"
@@ -39,8 +40,15 @@ def client_files(kinds: Sequence[Kind]) -> dict[str, bytes]:
         folder, _, rest = name.partition("/")
         if name not in (INDEX, LOST) and (folder != "games" or rest.partition("/")[0] in chosen):
             data = REPLACED.get(name, path).read_bytes()
-            contents[name] = _uncommented(data) if name.endswith(".js") and folder != "games" else data
+            contents[name] = data if folder == "games" else _smaller(name, data)
     return bundled(contents) | {name: _uncommented((STATIC / name).read_bytes()) for name in BESIDE}
+
+
+def _smaller(name: str, data: bytes) -> bytes:
+    """A file of the house without what only its readers need."""
+    if name.endswith(".css"):
+        return STYLE_SPACE.sub(b"\n", STYLE_COMMENT.sub(b"", data))
+    return _uncommented(data) if name.endswith(".js") else data
 
 
 def _uncommented(script: bytes) -> bytes:

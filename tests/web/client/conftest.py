@@ -1,13 +1,24 @@
-"""A browser before a server."""
+"""A browser before a server, or before a static site.
+
+A page has two homes, and tests that can take `sit` run in both. These cannot, and are for a server alone: tests with
+accounts, with several people or several browsers of one person, with news and the lobby, with addresses that a server
+answers, with what a server sends and how often, with a window of another size, time or taste (at the site all tests
+share one visit, since Python takes seconds to start), and with games from outside, which are exported each by itself
+in tests/site. Tests that judge whole games could, and plain Python would take most of a minute for them. What is drawn
+and laid out is the same file in both homes, and is looked at in one.
+"""
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from ...support.browser import Open, launched, opener, served
 from ...support.page_opponents import Meet
+from ...support.page_table import Guest, Sit
+from ...support.sites import Site, Visitor, hosted, prefer_usual, visiting
 
 
 @pytest.fixture(scope="session")
@@ -29,6 +40,26 @@ def open_page(chromium: Browser, address: str) -> Iterator[Open]:
     """Opens pages, and fails if one of them has an error."""
     with opener(chromium, address) as opened:
         yield opened
+
+
+@pytest.fixture(scope="package")
+def site_page(chromium: Browser, site: Site) -> Iterator[Page]:
+    """The one visit of these tests to a static site, under a path whose name has a space."""
+    with hosted(site.folder.parents[1]) as host, visiting(chromium, f"{host}{quote('a place/games')}/") as page:
+        prefer_usual(page)
+        yield page
+
+
+@pytest.fixture(params=["server", "site"])
+def sit(request: pytest.FixtureRequest) -> Sit:
+    """Sits down at a new table, in each home of the page."""
+    if request.param == "server":
+        open_page: Open = request.getfixturevalue("open_page")
+        return lambda *asked, **options: Guest(open_page(), *asked, **options)
+    page: Page = request.getfixturevalue("site_page")
+    page.goto("./#/")  # from whatever the test before has left open
+    page.locator(".card").first.wait_for()
+    return lambda *asked, **options: Visitor(page, *asked, **options)
 
 
 @pytest.fixture

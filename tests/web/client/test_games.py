@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 import ludarium
 
 from ...support.browser import Open, Seated, needs_browser
+from ...support.page_table import Guest, Sit
 
 pytestmark = needs_browser
 
@@ -25,15 +26,15 @@ NAMES = [id for id, _, _ in MOUSE]
 
 
 @pytest.mark.parametrize(("id", "seed", "options"), MOUSE, ids=NAMES)
-def test_a_whole_game_by_mouse(open_page: Open, id: str, seed: int, options: dict[str, Any]) -> None:
-    seated = Seated(open_page(), id, **options)
+def test_a_whole_game_by_mouse(sit: Sit, id: str, seed: int, options: dict[str, Any]) -> None:
+    seated = sit(id, **options)
     seated.play_ends(seated.by_mouse, seed)
     over(seated)
 
 
 @pytest.mark.parametrize(("id", "seed", "options"), KEYS, ids=NAMES)
 def test_a_whole_game_by_keyboard(open_page: Open, id: str, seed: int, options: dict[str, Any]) -> None:
-    seated = Seated(open_page(), id, **options)
+    seated = Guest(open_page(), id, **options)
     come_to_the_board(seated.page)
     seated.play_ends(seated.by_keys, seed)
     over(seated)
@@ -101,8 +102,8 @@ def sign(seated: Seated) -> None:
     seated.page.keyboard.press("Enter")
 
 
-def test_a_game_that_is_given_up(open_page: Open) -> None:
-    seated = Seated(open_page(), "abatis", seed=3)
+def test_a_game_that_is_given_up(sit: Sit) -> None:
+    seated = sit("abatis", seed=3)
     come_to_the_board(seated.page)
     seated.play_on(seated.by_keys, most=3)
     seated.page.keyboard.press("x")
@@ -114,8 +115,8 @@ def test_a_game_that_is_given_up(open_page: Open) -> None:
     seated.agree()
 
 
-def test_the_golden_move_waits_for_the_field_that_is_clicked(open_page: Open) -> None:
-    seated = Seated(open_page(), "gamma", width=3, height=3, players=2, areas=3)
+def test_the_golden_move_waits_for_the_field_that_is_clicked(sit: Sit) -> None:
+    seated = sit("gamma", width=3, height=3, players=2, areas=3)
     for path in [("0,0",), ("2,2",), ("1,1",), ("2,1",)]:
         seated.make(path, seated.by_mouse)
     # The other's field was clicked last, and is not the one that is meant
@@ -144,9 +145,9 @@ def amid(seated: Seated) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("id", "options"), COMPUTERS)
-def test_a_computer_answers_and_its_answer_is_taken_back(open_page: Open, id: str, options: dict[str, Any]) -> None:
+def test_a_computer_answers_and_its_answer_is_taken_back(sit: Sit, id: str, options: dict[str, Any]) -> None:
     players = options.get("players", 2)
-    seated = Seated(open_page(), id, seats=("human", *["level 1"] * (players - 1)), **options)
+    seated = sit(id, seats=("human", *["level 1"] * (players - 1)), **options)
     for _ in range(2):
         seated.by_mouse(amid(seated))
         seated.wait(len(seated.twin.moves) + players)
@@ -162,9 +163,9 @@ def test_a_computer_answers_and_its_answer_is_taken_back(open_page: Open, id: st
     expect(seated.button("undo")).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_computer_plays_alone_and_is_paused(open_page: Open) -> None:
+def test_a_computer_plays_alone_and_is_paused(sit: Sit) -> None:
     # One that thinks, or the game could be over before the page is there
-    seated = Seated(open_page(), "abatis", seats=("level 5",), begun=False, seed=5)
+    seated = sit("abatis", seats=("level 5",), begun=False, seed=5)
     seated.button("start").click()
     expect(seated.page.locator(".moves li").nth(1)).to_be_visible()
     seated.button("pause").click()

@@ -1,20 +1,21 @@
 """What was played, seen again on the page: the list of moves, steps, replay, and what the computer thinks of it."""
 
 import re
+from functools import partial
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import Guest, press, shows
+from ...support.page_table import Guest, Sit, press, shows
 
 pytestmark = needs_browser
 STAYS = 700  # milliseconds that a position of a replay stays where nothing moves
 
 
-def seen_again(page: Page, moves: int, size: int = 3) -> Guest:
+def seen_again(sit: Sit, moves: int, size: int = 3) -> Guest:
     """A record of that many moves on a table."""
-    table, chance = Guest(page, "beetle-battle", size=size), Random(3)
+    table, chance = sit("beetle-battle", size=size), Random(3)
     for _ in range(moves):
         table.twin.push(chance.choice(list(table.twin.legal_moves)))
     table.bring()
@@ -26,8 +27,8 @@ def after(table: Guest, ply: int) -> None:
     shows(table, table.twin.after(ply))
 
 
-def test_steps_through_a_game(open_page: Open) -> None:
-    table = seen_again(open_page(), 6)
+def test_steps_through_a_game(sit: Sit) -> None:
+    table = seen_again(sit, 6)
     page, past = table.page, table.page.locator(".past")
     rows = page.locator(".moves [data-ply] button")
     expect(rows).to_have_count(6)
@@ -62,7 +63,7 @@ def test_steps_through_a_game(open_page: Open) -> None:
 def test_a_record_is_replayed(open_page: Open) -> None:
     page = open_page()
     page.clock.install()
-    table, past = seen_again(page, 4), page.locator(".past")
+    table, past = seen_again(partial(Guest, page), 4), page.locator(".past")
     # Time goes on when it is told to
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
     press(page, "Replay the game")
@@ -90,8 +91,8 @@ def test_a_record_is_replayed(open_page: Open) -> None:
     after(table, 0)
 
 
-def test_analysis_shows_chances_and_the_best_line(open_page: Open) -> None:
-    table = seen_again(open_page(), 2)
+def test_analysis_shows_chances_and_the_best_line(sit: Sit) -> None:
+    table = seen_again(sit, 2)
     page = table.page
     page.get_by_role("tab", name="Analysis").click()
     chances, lines = page.get_by_role("meter", name="Chances to win"), page.locator(".lines > li")
@@ -139,7 +140,7 @@ WATCH_LINES = """() => new MutationObserver(() => {
 
 
 def test_the_whole_game_is_judged_and_drawn(open_page: Open) -> None:
-    table = seen_again(open_page(), 8)
+    table = seen_again(partial(Guest, open_page()), 8)
     page = table.page
     page.keyboard.press("z")
     press(page, "Judge the whole game")
@@ -181,7 +182,7 @@ def test_the_whole_game_is_judged_and_drawn(open_page: Open) -> None:
 
 
 def test_judging_can_be_stopped(open_page: Open) -> None:
-    table = seen_again(open_page(), 80, size=10)
+    table = seen_again(partial(Guest, open_page()), 80, size=10)
     page = table.page
     page.keyboard.press("z")
     press(page, "Judge the whole game")

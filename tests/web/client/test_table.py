@@ -9,15 +9,15 @@ from playwright.sync_api import expect
 import ludarium
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import SENTENCE, Guest, press, saved, text
+from ...support.page_table import SENTENCE, Guest, Sit, press, saved, text
 
 pytestmark = needs_browser
 
 # Moves
 
 
-def test_squares_that_may_be_chosen_are_shown(open_page: Open) -> None:
-    table = Guest(open_page(), "ataxx")
+def test_squares_that_may_be_chosen_are_shown(sit: Sit) -> None:
+    table = sit("ataxx")
     page = table.page
     paths = table.twin.paths()
     expect(page.locator(".square.open")).to_have_count(2)
@@ -38,8 +38,8 @@ def test_squares_that_may_be_chosen_are_shown(open_page: Open) -> None:
     expect(page.locator(".turn")).to_have_text("Blue to move")
 
 
-def test_moves_are_taken_back_and_made_again(open_page: Open) -> None:
-    table = Guest(open_page(), "beetle-battle", size=3)
+def test_moves_are_taken_back_and_made_again(sit: Sit) -> None:
+    table = sit("beetle-battle", size=3)
     page = table.page
     expect(table.button("undo")).to_have_attribute("aria-disabled", "true")
     table.button("undo").click(force=True)
@@ -62,8 +62,8 @@ def test_moves_are_taken_back_and_made_again(open_page: Open) -> None:
     expect(table.button("redo")).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_hint_points_at_a_move(open_page: Open) -> None:
-    table = Guest(open_page(), "beetle-battle", size=3)
+def test_a_hint_points_at_a_move(sit: Sit) -> None:
+    table = sit("beetle-battle", size=3)
     for entry in False, True:
         table.do("h", "hint", entry)
         expect(table.page.locator(".square.hint")).to_have_count(1)
@@ -74,8 +74,8 @@ def test_a_hint_points_at_a_move(open_page: Open) -> None:
         expect(table.page.locator(".square.hint")).to_have_count(0)
 
 
-def test_a_move_can_be_typed(open_page: Open) -> None:
-    table = Guest(open_page(), "ataxx")
+def test_a_move_can_be_typed(sit: Sit) -> None:
+    table = sit("ataxx")
     table.page.keyboard.press("t")
     dialog = table.window("Type a move")
     for wrong, says in (
@@ -96,8 +96,8 @@ def test_a_move_can_be_typed(open_page: Open) -> None:
     table.agree()
 
 
-def test_resigning_and_what_comes_after(open_page: Open) -> None:
-    table = Guest(open_page(), "battle-of-the-beetles")
+def test_resigning_and_what_comes_after(sit: Sit) -> None:
+    table = sit("battle-of-the-beetles")
     page, dialog = table.page, table.dialog
     table.move("b1")
     page.keyboard.press("x")
@@ -125,8 +125,8 @@ def test_resigning_and_what_comes_after(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="Continue a game")).to_be_visible()
 
 
-def test_giving_up_can_be_taken_back(open_page: Open) -> None:
-    table = Guest(open_page(), "battle-of-the-beetles")
+def test_giving_up_can_be_taken_back(sit: Sit) -> None:
+    table = sit("battle-of-the-beetles")
     table.page.keyboard.press("x")
     press(table.dialog, "Resign")
     press(table.result, "Look at the board")
@@ -139,8 +139,8 @@ def test_giving_up_can_be_taken_back(open_page: Open) -> None:
 # Who plays
 
 
-def test_another_plays_for_a_player(open_page: Open) -> None:
-    table = Guest(open_page(), "beetle-battle", size=10)
+def test_another_plays_for_a_player(sit: Sit) -> None:
+    table = sit("beetle-battle", size=10)
     page, dialog = table.page, table.dialog
     page.keyboard.press("l")
     press(table.window("For whom?"), "Blue: a friend")
@@ -183,8 +183,8 @@ def test_what_happens_beside_the_board_leaves_half_a_move_in_the_hand(open_page:
     table.wait(2)
 
 
-def test_a_thinking_computer_can_be_told_to_move(open_page: Open) -> None:
-    table = Guest(open_page(), "beetle-battle", ("human", "level 8"), size=5)
+def test_a_thinking_computer_can_be_told_to_move(sit: Sit) -> None:
+    table = sit("beetle-battle", ("human", "level 8"), size=5)
     table.click("0,0")
     table.button("stop").click()
     table.wait(2)
@@ -196,8 +196,8 @@ def test_a_thinking_computer_can_be_told_to_move(open_page: Open) -> None:
     table.wait(0)
 
 
-def test_moves_are_set_for_everybody(open_page: Open) -> None:
-    table = Guest(open_page(), "beetle-battle", ("human", "level 1"), size=3)
+def test_moves_are_set_for_everybody(sit: Sit) -> None:
+    table = sit("beetle-battle", ("human", "level 1"), size=3)
     table.choose("moves")
     expect(table.said).to_have_text("You set moves for all players; M lets the others play.")
     for name in "0,0", "2,2", "1,1":
@@ -210,8 +210,8 @@ def test_moves_are_set_for_everybody(open_page: Open) -> None:
 # What is told
 
 
-def test_rules_are_shown_at_the_table_and_on_a_page(open_page: Open) -> None:
-    table = Guest(open_page(), "ataxx")
+def test_rules_are_shown_at_the_table_and_on_a_page(sit: Sit) -> None:
+    table = sit("ataxx")
     page, dialog = table.page, table.dialog
     table.board.evaluate("board => board.focusBoard()")
     page.keyboard.press("r")
@@ -221,15 +221,15 @@ def test_rules_are_shown_at_the_table_and_on_a_page(open_page: Open) -> None:
     expect(page.locator(".square:focus")).to_have_count(1)
     table.choose("rules")
     press(dialog, "Close")
-    page.goto("/#/")
+    page.goto("./#/")
     page.get_by_role("link", name="Rules of Ataxx").click()
     expect(page.locator("article")).to_contain_text("jump")
     page.get_by_role("link", name="Play").click()
     expect(page.locator('.table[data-kind="ataxx"]')).to_be_visible()
 
 
-def test_statistics_about_and_keys(open_page: Open) -> None:
-    table = Guest(open_page(), "battle-of-the-beetles")
+def test_statistics_about_and_keys(sit: Sit) -> None:
+    table = sit("battle-of-the-beetles")
     page, dialog = table.page, table.dialog
     table.move("b1")
     statistics = dict(table.told("/statistics")["facts"])
@@ -257,8 +257,8 @@ def test_statistics_about_and_keys(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="Continue a game")).to_be_visible()
 
 
-def test_a_picture_of_the_board(open_page: Open) -> None:
-    table = Guest(open_page(), "ataxx", blocks="3gh")
+def test_a_picture_of_the_board(sit: Sit) -> None:
+    table = sit("ataxx", blocks="3gh")
     for entry in False, True:
         with table.page.expect_download() as download:
             table.do("w", "picture", entry)
@@ -272,15 +272,15 @@ def test_a_picture_of_the_board(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("id", ludarium.games())
-def test_the_field_for_a_move_has_a_legal_one_as_example(open_page: Open, id: str) -> None:
-    table = Guest(open_page(), id)
+def test_the_field_for_a_move_has_a_legal_one_as_example(sit: Sit, id: str) -> None:
+    table = sit(id)
     table.page.keyboard.press("t")
     example = table.dialog.get_by_label("Move").get_attribute("placeholder")
     assert example and example.removeprefix("such as ") in map(str, table.twin.legal_moves)
 
 
-def test_the_name_of_a_cell_stands_at_the_headline_while_the_pointer_is_on_it(open_page: Open) -> None:
-    table = Guest(open_page(), "ataxx")
+def test_the_name_of_a_cell_stands_at_the_headline_while_the_pointer_is_on_it(sit: Sit) -> None:
+    table = sit("ataxx")
     here = table.page.locator(".here")
     table.click("c3")
     expect(here).to_have_text("c3")

@@ -14,6 +14,7 @@ from ...protocol.games import Brought, NewGame, Preference, Signed, Tried
 from ...protocol.puzzles import Try
 from . import backup
 from .database import Database
+from .drawings import drawings_of
 from .visitor import HERE, VISITOR
 
 
@@ -89,6 +90,11 @@ async def forget_game(request: Request, id: str) -> Answer:
 @route("GET", "games/{id}/record")
 async def game_record(request: Request, id: str) -> Answer:
     return (await games.game_record(request.rooms, id))[0]
+
+
+@route("GET", "games/{id}/board.svg")
+async def game_picture(request: Request, id: str) -> Answer:
+    return (await games.game_picture(request.rooms, VISITOR, id, drawings_of))[0].decode()
 
 
 @route("GET", "games/{id}/plies/{ply}")

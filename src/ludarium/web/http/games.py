@@ -17,13 +17,11 @@ from ...contract.quotation import quoted
 from ...games import kinds, problems, without_places
 from ...house import games as house_games
 from ...house.games import describe_game
-from ...house.rooms.board_size import MOST_CELLS, highest_value, in_thread, is_large
+from ...house.rooms.board_size import MOST_CELLS, highest_value
 from ...house.rooms.registry import RoomRegistry, Unknown
 from ...play.introduction import has_introduction
 from ...play.levels import LEVELS
-from ...play.match.permissions import viewer_of
 from ...play.match.seats import SHOWN
-from ...play.match.sight import seen
 from ...play.puzzles import has_puzzles
 from ...protocol.games import (
     Brought,
@@ -44,9 +42,8 @@ from ...protocol.limits import GRACE_SECONDS, LARGEST_REQUEST, LONGEST_ALIAS, LO
 from ...protocol.messages import PlyTold, State
 from ...store.people import names
 from ...store.store import Store
-from ..auth.identity import identity_of
 from ..auth.sender import Sender
-from .board_svg import draw
+from .board_svg import drawings
 from .disconnect import while_connected
 from .game_files import needs_rim, player_colours
 from .static import client, game_symbols, has_module, page_problems
@@ -207,10 +204,8 @@ async def game_board(
     id: FromPath[str], rooms: NamedDependency[RoomRegistry], request: "Request[Any, Any, Any]"
 ) -> Response[bytes]:
     """A picture of the current board."""
-    async with rooms.visit(id) as room, room.lock:
-        game, viewer = room.game, viewer_of(room.match, identity_of(request))
-        picture = await in_thread(is_large(game), lambda: draw(game, seen(game, game.row, viewer)))
-    return _attached(picture, f"{game.kind.id}.svg", "image/svg+xml; charset=utf-8")
+    picture = await house_games.game_picture(rooms, Sender(request), id, drawings)
+    return _attached(*picture, "image/svg+xml; charset=utf-8")
 
 
 @get("/games/{id:str}/plies/{ply:int}")

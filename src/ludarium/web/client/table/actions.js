@@ -145,7 +145,7 @@ function games(table) {
     { id: "save", label: "Save as a file", short: "Save", key: "S", run: () => saveGame(table), shown: isOpen },
     { id: "load", label: "Load a file", short: "Load", key: "J", run: () => load(table) },
     { id: "share", label: "Share a link", short: "Share", key: "K", run: () => shareDialog(table.id), shown: isOpen },
-    { id: "picture", label: "Picture of the board", short: "Picture", key: "W", run: () => picture(table), shown: () => !table.house.is_alone },
+    { id: "picture", label: "Picture of the board", short: "Picture", key: "W", run: () => picture(table) },
     { id: "leave", label: "To the house", key: "Q", run: () => leaveGame(table) },
   ];
 }

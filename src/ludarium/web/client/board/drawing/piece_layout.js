@@ -1,7 +1,7 @@
 /**
  * How a piece, a count, an arrow and a tile lie on a cell of 100 by 100, and which symbol and colour a piece has.
  *
- * The page draws by it, and so does `web/http/board_svg.py`, which makes the picture of a board for download. To say it
+ * The page draws by it, and so does `house/board_picture.py`, which makes the picture of a board for download. To say it
  * once, the value is strict JSON inside a module: the page imports it without a further request, the type checker sees
  * it, and Python reads everything between the first brace and the last. A file of plain JSON would cost the page a
  * request before the first board, and a generated copy would be a build step.
