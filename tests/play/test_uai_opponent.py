@@ -13,6 +13,7 @@ import ludarium
 from ludarium import BadOption
 from ludarium.games.ataxx import uai
 from ludarium.play.judging.analysis import Limit
+from ludarium.play.opponents import talk
 from ludarium.play.opponents import uai as client
 from ludarium.play.opponents.opponent import Forfeit
 from ludarium.play.opponents.uai import UaiEngine
@@ -63,7 +64,7 @@ Maker = Callable[[str], UaiEngine]
 def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
     script = tmp_path / "fake.py"
     script.write_text(FAKE, encoding="utf-8")
-    monkeypatch.setattr(client, "LEAVING", 0.2)
+    monkeypatch.setattr(talk, "LEAVING", 0.2)
     made: list[UaiEngine] = []
 
     def make(how: str) -> UaiEngine:

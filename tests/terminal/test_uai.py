@@ -19,7 +19,7 @@ from ludarium.engine.search.negamax import WIN
 from ludarium.engine.search.result import SearchResult
 from ludarium.games import kind
 from ludarium.games.ataxx import uai
-from ludarium.play.opponents.uai import Talk
+from ludarium.play.opponents.talk import Talk
 from ludarium.terminal.uai import engine as uai_engine
 from ludarium.terminal.uai.engine import Engine, info
 from ludarium.terminal.uai.go import read_go

@@ -53,6 +53,12 @@ class Bot:
         self._playing: dict[str, threading.Thread] = {}  # by the id of the game
         self._refused: set[str] = set()  # games that this program cannot play
 
+    def begin(self, **new: Any) -> str:
+        """Begin a game with the fields of `NewGame`, which `run` then plays; its id."""
+        self.client.sign_in()
+        self.client.address = self.client.address._replace(game=self.client.new_game(**new))
+        return self.client.address.game
+
     def run(self) -> None:
         """Play the game at the address to its end, or games of the lobby until `leave` is called."""
         self.client.sign_in()

@@ -12,7 +12,7 @@ from ..play.match.sight import HIDDEN, is_hidden
 from ..play.match.state import Terms
 from ..play.move import Move
 from ..play.opponents.computer import Computer
-from ..play.opponents.opponent import HUMAN
+from ..play.opponents.opponent import HUMAN, Forfeit
 from . import phrases
 from .network import news, sync
 from .session_state import SessionState
@@ -177,7 +177,11 @@ class Session(SessionState):
         """Make one move of an opponent. Ctrl-C ends its search; where only computers play, the user plays on."""
         name, mine = self.match.game.turn, self.match.player == self.me
         compiled = isinstance(self.match.to_move, Computer)
-        chosen, interrupted = self.computer_thread.run(self.match.choose, compiled=compiled)
+        try:
+            chosen, interrupted = self.computer_thread.run(self.match.choose, compiled=compiled)
+        except Forfeit as error:
+            self.match.give_up(self.match.player, str(error))
+            return
         before, player = self.match.game.snapshot(), self.match.player
         news = self._make(chosen, str(chosen))
         is_secret = is_hidden(self.match.game, before, player, chosen.number, self.viewer)

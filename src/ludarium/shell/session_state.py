@@ -37,6 +37,7 @@ class SessionState:
     """What the commands read and change. `say` prints a line for the user.
 
     `terminal` says whether a user types at a terminal; `connector` leads to remote games, if they can be played.
+    `computer` makes the computer of a level from a seed; `rival` makes who plays instead of it, if not a computer.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class SessionState:
         terminal: bool = False,
         connector: Connector | None = None,
         computer: Callable[[int, int | None], Opponent] = Computer,
+        rival: Callable[[int | None], Opponent] | None = None,
     ) -> None:
         self.kind, self.terminal, self.say = kind, terminal, say
         self.connector = connector
@@ -59,7 +61,7 @@ class SessionState:
         self.beside = set[int]()  # other players whose moves are typed here as well
         self.entered = False  # whether the score is in the high scores
         self.computer_thread = ComputerThread(say)
-        self._computer = computer
+        self._computer, self._rival = computer, rival
         self.seed: int | None = None
         self.games = 0  # games since the seed was set
         self.match = self.new_match(Game(kind))
@@ -119,10 +121,10 @@ class SessionState:
         return self.remote is not None and self.match.player not in self.remote.my_players
 
     def assign_seats(self) -> None:
-        """Give computers of the present level all seats but the user's, and that one too for `auto`; in a remote
-        game, the other players have their own seats."""
+        """Give computers of the present level, or the rival, all seats but the user's, and that one too for `auto`; in
+        a remote game, the other players have their own seats."""
         seed = None if self.seed is None else mix(self.seed & WORD, self.games)
-        computer = self._computer(self.level, seed)
+        computer = self._rival(seed) if self._rival else self._computer(self.level, seed)
         for player in range(len(self.players)):
             if self.remote and player not in self.remote.my_players:
                 self.match.assign(player, self.remote.opponent(player))

@@ -13,6 +13,7 @@ from ..games import has_program, kinds, problems
 from ..games import kind as find
 from ..games.blame import blame
 from ..play.game import Game
+from ..play.opponents.opponent import Opponent
 from .commands.admin import admin
 from .commands.analyse import analyse
 from .commands.bench import bench
@@ -43,6 +44,10 @@ app.add_typer(admin)
 app.add_typer(lab)
 
 Display = Annotated[bool, typer.Option("--display", help="Play on the page, in a browser.")]
+Player = Annotated[
+    str,
+    typer.Option("--player", metavar="WHO", help="Who plays against you: 1 to 8, random, uai:COMMAND or python:FILE."),
+]
 
 
 def _version(wanted: bool) -> None:
@@ -81,9 +86,10 @@ def play(
             "--seat",
             "-s",
             metavar="PLAYER=WHO",
-            help="Who plays: human, a level 1-8, random, with --host open; may be repeated.",
+            help="Who plays: human, a level 1-8, random, uai:COMMAND, python:FILE, with --host open; may be repeated.",
         ),
     ] = [],  # noqa: B006 (typer copies it)
+    player: Player = "",
     host: Annotated[
         str,
         typer.Option(metavar="ID[@HOST[:PORT]]", help="Let others join by this name; seats not named wait for them."),
@@ -96,14 +102,16 @@ def play(
             raise BadOption("--host is for the full screen; on the page, a new game asks who plays")
         from .commands.open_page import display
 
-        display(game, given(option), seat)
+        display(game, given(option), seat, player)
         return
     from .screen.launch import host_game_at, open_game
 
+    if host and player:
+        raise BadOption("--player is who plays against you here; in a hosted game, --seat gives a seat to an opponent")
     if host:
         host_game_at(game, given(option), seat, host)
     else:
-        open_game(game, given(option), seat)
+        open_game(game, given(option), seat, player)
 
 
 @app.command()
@@ -216,17 +224,26 @@ def warm() -> None:
 def _line_mode(id: str) -> Callable[..., None]:
     """The command that plays a game line by line."""
 
-    def play(page: Display = False) -> None:
+    def play(page: Display = False, player: Player = "") -> None:
         if page:
             from .commands.open_page import display
 
-            display(id)
+            display(id, player=player)
         else:
             from .line_mode.stdio import serve
 
-            serve(find(id))
+            serve(find(id), rival=_rival(id, player) if player else None)
 
     return play
+
+
+def _rival(id: str, player: str) -> Callable[[int | None], Opponent]:
+    """What makes the opponent of line mode from a seed; the text is checked now."""
+    from ..play.opponents.registry import seated
+
+    text = f"level {player}" if player.isdecimal() else player
+    seated(text, find(id)).close()
+    return lambda seed: seated(text, find(id), seed)
 
 
 def _program(id: str) -> Callable[[], None]:

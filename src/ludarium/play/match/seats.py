@@ -19,6 +19,16 @@ def default_seats(players: int, level: int = DEFAULT_LEVEL) -> tuple[str, ...]:
     return (HUMAN.name, *[f"level {level}"] * min(players - 1, SHOWN))
 
 
+def seats_against(who: str) -> Callable[[int], tuple[str, ...]]:
+    """A person against this opponent in all other seats; alone it plays itself, and a person watches."""
+    text = f"level {who}" if who.isdecimal() else who
+
+    def seats(players: int) -> tuple[str, ...]:
+        return (HUMAN.name, *[text] * min(players - 1, SHOWN)) if players > 1 else (text,)
+
+    return seats
+
+
 def people_seats(players: int) -> tuple[str, ...]:
     """People at one device."""
     return (HUMAN.name,) * len(default_seats(players))

@@ -1,1 +1,1 @@
-"""Players that choose moves: computers, engines that speak UAI, and the texts that name them."""
+"""Players that choose moves: computers, engines that speak UAI, Python files, and the texts that name them."""

@@ -1,4 +1,4 @@
-"""Opponents by the texts that name them: `level 3`, `random`, `search`, `mcts`, `uai:COMMAND`."""
+"""Opponents by the texts that name them: `level 3`, `random`, `search`, `mcts`, `uai:COMMAND`, `python:FILE`."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,7 @@ from ..judging.analysis import Limit
 from .computer import Computer
 from .engine_player import EnginePlayer, PlainMcts, RandomPlayer
 from .opponent import HUMAN, VACANT, Opponent
+from .python_agent import PythonAgent
 from .uai import UaiEngine
 
 
@@ -23,6 +24,10 @@ def _uai(command: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
     return UaiEngine(command, limit, uai_of(kind))
 
 
+def _python(file: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
+    return PythonAgent(file, limit)
+
+
 # By the word before the colon, what makes an opponent of the text after it
 _MAKERS: dict[str, Callable[[str, Kind, Limit, int | None], Opponent]] = {
     "random": lambda text, kind, limit, seed: RandomPlayer(seed),
@@ -30,13 +35,15 @@ _MAKERS: dict[str, Callable[[str, Kind, Limit, int | None], Opponent]] = {
     "mcts": lambda text, kind, limit, seed: PlainMcts(limit, seed or 0),
     "level": _level,
     "uai": _uai,
+    "python": _python,
 }
 KNOWN = tuple(_MAKERS)  # the words that texts begin with
-_WITH_TEXT = {"level": "1-8", "uai": "COMMAND"}  # the words that need a text after a colon
+_WITH_TEXT = {"level": "1-8", "uai": "COMMAND", "python": "FILE"}  # the words that need a text after a colon
 
 
 def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent:
-    """The opponent that a text names: `random`, `search`, `mcts`, `uai:COMMAND`; a number alone is a level.
+    """The opponent that a text names: `random`, `search`, `mcts`, `uai:COMMAND`, `python:FILE`; a number alone
+    is a level.
 
     With a seed it plays the same game again, with None another one every time.
 

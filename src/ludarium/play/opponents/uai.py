@@ -1,14 +1,7 @@
 """Engines as opponents: any program that speaks UAI, or UCI with a variant for the game."""
 
-import os
 import shlex
-import signal
-import subprocess
-import threading
-import time
-from collections.abc import Iterator
 from contextlib import suppress
-from queue import Empty, Queue
 
 from ...contract.errors import BadOption, LudariumError
 from ...contract.quotation import quoted
@@ -18,6 +11,7 @@ from ..game import Game
 from ..judging.analysis import Limit
 from ..move import Move
 from .opponent import Forfeit, Opponent
+from .talk import Gone, Hung, Talk
 
 # Seconds to wait for an answer; an engine that needs longer has hung
 GREETING = 3.0  # to `uai`, before it is asked `uci`
@@ -25,89 +19,6 @@ HANDSHAKE = 20.0  # to that
 GETTING_READY = 120.0  # to `isready`: engines load much, or compile
 OVER_TIME = 5.0  # to `go`, beyond the time for the move
 UNTIMED = 300.0  # to `go` where nodes or depth are the limit
-LEAVING = 1.0  # to `quit`
-
-LONGEST_LINE = 1 << 16
-UNREAD = 10_000  # lines that are queued; an engine that writes more has to wait
-
-
-class _Hung(Exception):
-    """The engine did not answer in time."""
-
-
-class _Gone(Exception):
-    """The engine's process has ended, or its pipes have."""
-
-
-class Talk:
-    """A process with pipes for lines of text."""
-
-    def __init__(self, words: list[str]) -> None:
-        # In a session of its own: Ctrl-C does not reach it, and all processes it starts can be ended with it
-        self._process = subprocess.Popen(
-            words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-            errors="replace",
-            bufsize=1,
-            start_new_session=True,
-        )
-        self._heard: Queue[str] = Queue(UNREAD)
-        self._ears = threading.Thread(target=self._listen, daemon=True)
-        self._ears.start()
-
-    def _listen(self) -> None:
-        """Queue lines until the output ends; an empty line marks the end."""
-        assert self._process.stdout
-        with suppress(ValueError, OSError):
-            while line := self._process.stdout.readline(LONGEST_LINE):
-                self._heard.put(line.strip() or " ")
-        self._heard.put("")
-
-    def send(self, line: str) -> None:
-        assert self._process.stdin
-        try:
-            self._process.stdin.write(f"{line}\n")
-            self._process.stdin.flush()
-        except OSError:
-            raise _Gone from None
-
-    def lines(self, seconds: float) -> Iterator[str]:
-        """The lines that the engine writes within some seconds."""
-        until = time.monotonic() + seconds
-        while True:
-            try:
-                line = self._heard.get(timeout=max(0.0, until - time.monotonic()))
-            except Empty:
-                raise _Hung from None
-            if not line:
-                raise _Gone
-            yield line
-
-    def wait(self, word: str, seconds: float) -> str:
-        """Wait for the first line that begins with a word."""
-        return next(line for line in self.lines(seconds) if line.split()[:1] == [word])
-
-    def close(self) -> None:
-        """Ask the process to quit, and kill it if it does not."""
-        with suppress(_Gone):
-            self.send("quit")
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(LEAVING)
-        with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        assert self._process.stdin and self._process.stdout
-        with suppress(OSError):
-            self._process.stdin.close()
-        # A pipe cannot be closed while a thread reads it: wait for the reader to see the end
-        while not self._heard.empty():
-            self._heard.get()
-        self._ears.join(LEAVING)
-        if not self._ears.is_alive():
-            self._process.stdout.close()
 
 
 class UaiEngine(Opponent):
@@ -130,7 +41,7 @@ class UaiEngine(Opponent):
             try:
                 self._get_ready(self._talk)
                 return
-            except (_Gone, _Hung):
+            except (Gone, Hung):
                 self.close()
         try:
             self._talk = Talk(self._words)
@@ -138,9 +49,9 @@ class UaiEngine(Opponent):
             self._get_ready(self._talk)
         except OSError as error:
             raise BadOption(f"{quoted(self._words[0])} cannot be started: {error.strerror}") from None
-        except (_Gone, _Hung) as error:
+        except (Gone, Hung) as error:
             self.close()
-            what = "has ended" if isinstance(error, _Gone) else "does not answer"
+            what = "has ended" if isinstance(error, Gone) else "does not answer"
             raise BadOption(f"{quoted(self.name)} is no engine that can be used: it {what} before the game") from None
 
     def _greet(self, talk: Talk) -> None:
@@ -149,7 +60,7 @@ class UaiEngine(Opponent):
         talk.send("uai")
         try:
             spoken = self._introduction(talk, GREETING, offered)
-        except _Hung:
+        except Hung:
             talk.send("uci")
             spoken = self._introduction(talk, HANDSHAKE, offered, patient=True)
         self._variant = spoken == "uciok"
@@ -176,7 +87,7 @@ class UaiEngine(Opponent):
                 return words[0]
             elif "unknown" in line.lower() and not patient:
                 break
-        raise _Hung
+        raise Hung
 
     def _get_ready(self, talk: Talk) -> None:
         talk.send(self._new_game)
@@ -194,19 +105,19 @@ class UaiEngine(Opponent):
             with (cancel or CancelToken()).on_cancel(self._interrupt):
                 answer = self._talk.wait("bestmove", seconds).split()[1:2]
             return game.parse(answer[0] if answer else "")
-        except (_Gone, _Hung, LudariumError) as error:
+        except (Gone, Hung, LudariumError) as error:
             self.close()
             raise Forfeit(f"{self.name} {self._reason(error)}") from None
 
     def _interrupt(self) -> None:
-        with suppress(_Gone):
+        with suppress(Gone):
             if self._talk:
                 self._talk.send("stop")
 
     def _reason(self, error: Exception) -> str:
-        if isinstance(error, _Gone):
+        if isinstance(error, Gone):
             return "has ended in the middle of the game"
-        return "does not answer any more" if isinstance(error, _Hung) else f"made a wrong move: {error}"
+        return "does not answer any more" if isinstance(error, Hung) else f"made a wrong move: {error}"
 
     def _fen(self, game: Game) -> str:
         return self._uai.uci_position(game.position) if self._variant else game.position

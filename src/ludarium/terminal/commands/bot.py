@@ -23,12 +23,12 @@ TOKEN = "LUDARIUM_TOKEN"  # the variable with the token: an argument would show 
 
 def bot(
     where: Annotated[str, typer.Argument(help="A game, as ID@HOST[:PORT] or its address; or a server's address.")],
-    player: Annotated[str, typer.Argument(help="Who plays: module:Class, level:5, search, or uai:COMMAND.")],
+    player: Annotated[str, typer.Argument(help="Who plays: module:Class, python:FILE, level:5, search, uai:COMMAND.")],
     game: Annotated[str, typer.Option(metavar="GAME", help="In the lobby, games of this kind alone.")] = "",
     name: Annotated[str, typer.Option(help="What it is called, if it has no token.")] = "Program",
     token: Annotated[str, typer.Option(envvar=TOKEN, help="By which the server knows it.")] = "",
     games: Annotated[int, typer.Option(min=1, help="How many games at once, at most.")] = 1,
-    movetime: Annotated[int, typer.Option(metavar="MS", min=1, help="For search, mcts and uai.")] = 1000,
+    movetime: Annotated[int, typer.Option(metavar="MS", min=1, help="For search, mcts, uai and python.")] = 1000,
 ) -> None:
     """Let a program play on a server: one game, or the games that wait in its lobby for a player."""
     from ...remote.address import parse as read_address

@@ -14,7 +14,7 @@ from ..progress import Progress
 if TYPE_CHECKING:
     from ...lab.engine_match import EngineMatch, Shelf, Sprt
 
-Opponent = Annotated[str, typer.Argument(help="1 to 8, random, search, mcts, or uai:COMMAND for any UAI engine.")]
+Opponent = Annotated[str, typer.Argument(help="1 to 8, random, search, mcts, uai:COMMAND or python:FILE.")]
 
 
 def match(

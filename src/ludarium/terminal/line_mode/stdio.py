@@ -11,6 +11,7 @@ from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...games.blame import blame
 from ...play.match.presenter import capital, counted
+from ...play.opponents.opponent import Opponent
 from ...shell.help_text import standing
 from ...shell.kept_game import last_kept
 from ...shell.script import Lines
@@ -25,13 +26,19 @@ CONTINUING = "c", "continue", "y", "yes"  # answers that take up a kept game
 GONE = (errno.EPIPE, errno.EIO)  # errors of a closed pipe or terminal
 
 
-def serve(kind: Kind, prepare: Callable[[Shell], None] | None = None, finish: Callable[[], None] | None = None) -> None:
+def serve(
+    kind: Kind,
+    prepare: Callable[[Shell], None] | None = None,
+    finish: Callable[[], None] | None = None,
+    rival: Callable[[int | None], Opponent] | None = None,
+) -> None:
     """Run line mode until `quit`, the end of the input, or a closed output.
 
-    `prepare` begins a game that is not set up here, and `finish` is called at the end.
+    `prepare` begins a game that is not set up here, and `finish` is called at the end. `rival` makes who plays against
+    the user, if not a computer.
     """
     terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    shell = Shell(kind, _say, _blame, terminal=terminal, connector=Connector())
+    shell = Shell(kind, _say, _blame, terminal=terminal, connector=Connector(), rival=rival)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     status = 0

@@ -13,8 +13,9 @@ from ...contract.kind import Kind
 from ...games import kind as find
 from ...games.blame import blame
 from ...play.game import Game
-from ...play.match.seats import hosted_seats, read_seats
+from ...play.match.seats import default_seats, hosted_seats, read_seats, seats_against
 from ...play.opponents.opponent import VACANT
+from ...play.opponents.registry import seated
 from ...play.record import load
 from ..connector import Connector
 from .app import Ludarium
@@ -43,13 +44,18 @@ def open_home() -> None:
     _open(Ludarium())
 
 
-def open_game(id: str, options: dict[str, Any], seats: Sequence[str]) -> None:
-    """Open a new game; leaving it ends the program. Without options and seats it offers to continue the last one."""
+def open_game(id: str, options: dict[str, Any], seats: Sequence[str], player: str = "") -> None:
+    """Open a new game; leaving it ends the program. Without options and seats it offers to continue the last one.
+
+    `player` takes all seats that are not named, but the user's.
+    """
     game = Game(find(id), **options)
-    texts = read_seats(seats, game.kind, game.constants)
+    texts = read_seats(seats, game.kind, game.constants, seats_against(player) if player else default_seats)
+    for text in {*texts}:
+        seated(text, game.kind).close()
     if VACANT.name in texts:
         raise LudariumError("others find a seat that waits for them by the game's name; --host ID gives it one")
-    saved, is_plain = SavedMatch.new(game, texts), not options and not seats
+    saved, is_plain = SavedMatch.new(game, texts), not (options or seats or player)
     _open(Ludarium(lambda: GameScreen(saved, alone=True, offers_kept=is_plain)))
 
 

@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from contextlib import closing
 
 from ...contract.errors import LudariumError
@@ -52,10 +53,11 @@ def address(listening: socket.socket, host: str) -> str:
 def _announce(url: str, open_browser: bool) -> None:
     print(f"Ludarium is at {url} (Ctrl-C ends it)", flush=True)
     if open_browser:
-        threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
+        threading.Thread(target=show_in_browser, args=(url,), daemon=True).start()
 
 
-def _open_browser(url: str) -> None:
+def show_in_browser(url: str) -> None:
+    """Open an address in a browser, where there is one."""
     try:
         webbrowser.open(url)
     except Exception:
@@ -87,8 +89,11 @@ def run(
     workers: int = FEWEST,
     log: logs.Format = "off",
     precompile: bool = False,
+    on_listening: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. `path` is the page that the browser opens: `#/new/ataxx`.
+
+    `on_listening` is called with the server's address when it can be reached.
 
     `precompile` compiles the computers of all games meanwhile. On the command line `processes` is --workers, and
     `workers`, the processes in which computers think, is --thinkers.
@@ -104,6 +109,8 @@ def run(
 
         def on_started() -> None:
             _announce(url, open_browser)
+            if on_listening:
+                on_listening(address(listening, host))
             if precompile:
                 precompilation.start()
 
