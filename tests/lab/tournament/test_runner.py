@@ -191,3 +191,24 @@ def test_all_games_in_the_manner_of_pgn(tmp_path: Path) -> None:
     game = load(games[0].record)
     assert [word for word in text[:-1] if not word[0].isdigit()] == [str(move) for move in game.moves]
     assert text[:3] == ["1.", str(game.moves[0]), str(game.moves[1])] and text[3] == "2."
+
+
+@pytest.mark.parametrize(
+    "source, why",
+    [
+        ("def choose(game):\n    return game.legal_moves[0]\n", ""),
+        (
+            "def choose(game):\n    return 1 / 0\n",
+            "A loses: agent.py has failed: ",
+        ),
+        ("def choose(game):\n    return 'a1-a1'\n", "A loses: agent.py made a wrong move: "),
+        ("import os\ndef choose(game):\n    os._exit(1)\n", "A loses: agent.py has ended in the middle of the game"),
+    ],
+)
+def test_a_python_file_plays_and_loses_by_its_own_fault_alone(tmp_path: Path, source: str, why: str) -> None:
+    (tmp_path / "agent.py").write_text(source)
+    games = play(make(tmp_path, "nodes = 1", ("python:agent.py", "random"), "ataxx"), tmp_path / "cup.games")
+    assert len(games) == 2
+    for game in games:
+        assert game.why.startswith(why) and bool(game.why) == bool(why)
+        assert not why or game.worths[game.players.index("A")] == 0

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from ...contract.kind import Kind
@@ -38,20 +38,60 @@ def layout() -> dict[str, Any]:
 
 def draw(game: Game, row: Row | None = None) -> bytes:
     """The board as it is now, or as one sees it who does not see everything."""
-    geometry = game.kind.geometry(game.constants)
     columns, rows = game.kind.board.shape(game.constants)
-    wide, high = (geometry.width, geometry.height) if geometry else (columns, rows)
     picture = _Picture(game, game.row if row is None else row)
     if columns * rows > DETAILED:
         body = picture.overview()
     else:
         body = picture.lines() + "".join(map(picture.cell, game.kind.scene(game.constants, picture.row).cells))
-    drawn = picture.used_symbols(body)
+    return _frame(game, picture, body, body).encode()
+
+
+class Replays(NamedTuple):
+    """Games on the same board, each as the cells that its moves change: small enough for many games in one file."""
+
+    frame: str  # the picture, with BODY where the cells belong
+    looks: list[str]  # all cells as they are drawn, each once
+    games: list[list[list[tuple[int, int]]]]  # at the start and after each move, places of cells and their looks
+
+
+BODY = "BODY"
+
+
+def draw_replays(games: Sequence[Game]) -> Replays:
+    """All positions of games whose boards have the same cells, at most `DETAILED` of them."""
+    looks, drawn = dict[str, int](), dict[Cell, int]()
+    picture = _Picture(games[0], games[0].row)
+
+    def number(cell: Cell) -> int:
+        if cell not in drawn:
+            drawn[cell] = looks.setdefault(picture.cell(cell), len(looks))
+        return drawn[cell]
+
+    steps = list[list[list[tuple[int, int]]]]()
+    for game in games:
+        steps.append([])
+        shown = dict[int, int]()
+        for count in range(len(game.moves) + 1):
+            scene = game.kind.scene(game.constants, game.row_after(count))
+            now = {place: number(cell) for place, cell in enumerate(scene.cells)}
+            steps[-1].append([(place, look) for place, look in now.items() if shown.get(place) != look])
+            shown = now
+    body = picture.lines() + "".join(looks)
+    return Replays(_frame(games[0], picture, body, picture.lines() + BODY), [*looks], steps)
+
+
+def _frame(game: Game, picture: "_Picture", used: str, body: str) -> str:
+    """A picture with a body, and the symbols and colours of all that is used."""
+    columns, rows = game.kind.board.shape(game.constants)
+    geometry = picture.geometry
+    wide, high = (geometry.width, geometry.height) if geometry else (columns, rows)
+    drawn = picture.used_symbols(used)
     title, box = escape(game.kind.title), f"0 0 {wide * SIZE:g} {high * SIZE:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label={quoteattr(title)}>'
-        f"<title>{title}</title><style>{_style(game.kind, drawn + body)}</style><defs>{drawn}</defs>{body}</svg>\n"
-    ).encode()
+        f"<title>{title}</title><style>{_style(game.kind, drawn + used)}</style><defs>{drawn}</defs>{body}</svg>\n"
+    )
 
 
 class _Picture:

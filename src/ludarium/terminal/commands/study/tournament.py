@@ -23,6 +23,9 @@ def tournament(
         Path | None, typer.Option(metavar="FILE", help="Where the games are kept; by default FILE.games beside it.")
     ] = None,
     pgn: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all games there, much like PGN.")] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write a page there: tables, Elo, games to replay.")
+    ] = None,
     processes: Processes = 0,
     ray: Ray = "",
 ) -> None:
@@ -43,6 +46,10 @@ def tournament(
             raise typer.Exit(130) from None
         finally:
             _tell(runner)
+        if report:
+            from .report_page import report_page
+
+            write_whole(report, report_page(runner).encode())
         if pgn:
             write_whole(pgn, write_pgn(settings, runner.games).encode())
 
