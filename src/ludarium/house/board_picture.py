@@ -26,21 +26,61 @@ class Drawings(NamedTuple):
 
 def draw(game: Game, drawings: Drawings, row: Row | None = None) -> bytes:
     """The board as it is now, or as one sees it who does not see everything."""
-    geometry = game.kind.geometry(game.constants)
     columns, rows = game.kind.board.shape(game.constants)
-    wide, high = (geometry.width, geometry.height) if geometry else (columns, rows)
     picture = _Picture(game, drawings, game.row if row is None else row)
     if columns * rows > DETAILED:
         body = picture.overview()
     else:
         body = picture.lines() + "".join(map(picture.cell, game.kind.scene(game.constants, picture.row).cells))
-    drawn = picture.used_symbols(body)
-    style = _style(drawings.colours, drawn + body)
+    return _frame(picture, body, body).encode()
+
+
+class Replays(NamedTuple):
+    """Games on the same board, each as the cells that its moves change: small enough for many games in one file."""
+
+    frame: str  # the picture, with BODY where the cells belong
+    looks: list[str]  # all cells as they are drawn, each once
+    games: list[list[list[tuple[int, int]]]]  # at the start and after each move, places of cells and their looks
+
+
+BODY = "BODY"
+
+
+def draw_replays(games: Sequence[Game], drawings: Drawings) -> Replays:
+    """All positions of games whose boards have the same cells, at most `DETAILED` of them."""
+    looks, drawn = dict[str, int](), dict[Cell, int]()
+    picture = _Picture(games[0], drawings, games[0].row)
+
+    def number(cell: Cell) -> int:
+        if cell not in drawn:
+            drawn[cell] = looks.setdefault(picture.cell(cell), len(looks))
+        return drawn[cell]
+
+    steps = list[list[list[tuple[int, int]]]]()
+    for game in games:
+        steps.append([])
+        shown = dict[int, int]()
+        for count in range(len(game.moves) + 1):
+            scene = game.kind.scene(game.constants, game.row_after(count))
+            now = {place: number(cell) for place, cell in enumerate(scene.cells)}
+            steps[-1].append([(place, look) for place, look in now.items() if shown.get(place) != look])
+            shown = now
+    body = picture.lines() + "".join(looks)
+    return Replays(_frame(picture, body, picture.lines() + BODY), [*looks], steps)
+
+
+def _frame(picture: "_Picture", used: str, body: str) -> str:
+    """A picture with a body, and the symbols and colours of all that is used."""
+    game, geometry = picture.game, picture.geometry
+    columns, rows = game.kind.board.shape(game.constants)
+    wide, high = (geometry.width, geometry.height) if geometry else (columns, rows)
+    drawn = picture.used_symbols(used)
+    style = _style(picture.drawings.colours, drawn + used)
     title, box = _escape(game.kind.title), f"0 0 {wide * SIZE:g} {high * SIZE:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{title}">'
         f"<title>{title}</title><style>{style}</style><defs>{drawn}</defs>{body}</svg>\n"
-    ).encode()
+    )
 
 
 class _Picture:

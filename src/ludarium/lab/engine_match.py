@@ -8,7 +8,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from ..contract.errors import BadOption, LudariumError
+from ..contract.errors import BadOption, IllegalMove, LudariumError
 from ..contract.kind import Kind
 from ..contract.quotation import quoted
 from ..play.game import Game
@@ -50,7 +50,9 @@ class EngineMatch:
         longest: int = LONGEST,
         seed: int = 0,
         options: dict[str, Any] | None = None,
+        names: tuple[str, str] = NAMES,
     ) -> None:
+        self.names = names
         self.kind, self.games, self.longest, self.seed = kind, games, longest, seed
         self.opponents = a, b
         self.options = {**a.options, **b.options, **(options or {})}
@@ -125,9 +127,9 @@ class EngineMatch:
             mover = who if at_turn == seat else 1 - who
             try:
                 game.push(self._choose(game, mover))
-            except Forfeit as error:
+            except (Forfeit, IllegalMove) as error:
                 worth = self._points(game, seat) if self.players == 1 else float(mover != who)
-                return Played(number, game, who, seat, worth, f"{NAMES[mover]} loses: {error}")
+                return Played(number, game, who, seat, worth, f"{self.names[mover]} loses: {error}")
             watch()
         return Played(number, game, who, seat, self._worth(game, seat), "")
 

@@ -26,6 +26,9 @@ from .commands.learn import learn
 from .commands.match import match
 from .commands.perft import perft
 from .commands.puzzles import puzzles
+from .commands.study.collect import collect
+from .commands.study.explore import explore
+from .commands.study.tournament import tournament
 from .options import GameId, Options, given
 from .progress import Progress
 
@@ -36,7 +39,7 @@ app = typer.Typer(
     no_args_is_help=False,
 )
 
-for _command in perft, bench, match, analyse, bot, learn, puzzles, daily, check, export:
+for _command in perft, bench, match, analyse, bot, learn, puzzles, daily, check, export, tournament, collect, explore:
     app.command()(_command)
 app.command("new-game")(new_game)
 app.add_typer(admin)

@@ -11,10 +11,10 @@ from ludarium.lab.elo import Tally
 from ludarium.lab.engine_match import Sprt
 from ludarium.lab.learning import gauge as gauge_module
 from ludarium.lab.learning.gauge import Contest, Gauge, Pairing, play_pair
-from ludarium.lab.learning.net_player import searcher_with
 from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import Shard
 from ludarium.lab.learning.variants import check
+from ludarium.lab.net_player import searcher_with
 from ludarium.play.judging.analysis import Limit
 
 from ...support.crews import Here

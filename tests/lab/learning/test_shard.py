@@ -7,7 +7,7 @@ import pytest
 
 from ludarium import LudariumError
 from ludarium.lab.learning.shard import BadShard, Header, Shard, file_of, read_shard, read_shards
-from ludarium.lab.learning.whole_file import read_bytes, write_whole
+from ludarium.lab.whole_file import read_bytes, write_whole
 
 HEADER = Header("ataxx", {"rules": "uai"}, "q", 2, 3, 1, 7, 5, 0, 100, "")
 SHARD = Shard(HEADER, array("q", [1, -1, 2, 1 << 62, 3, 0]), array("h", [0, 12, -32000]), array("h", [0, 500, 1000]))

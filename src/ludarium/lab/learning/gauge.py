@@ -15,14 +15,13 @@ from ...contract.errors import BadOption, LudariumError
 from ...contract.quotation import quoted
 from ...games import kind as find
 from ...play.judging.analysis import Limit
+from ..crew import Crew
 from ..elo import Tally
 from ..engine_match import EngineMatch, Sprt
-from .crew import Crew
-from .net_player import NetPlayer, name_of
+from ..net_player import NetPlayer, name_of
+from ..pair_count import PAIR, PairCount
+from ..whole_file import read_bytes, write_whole
 from .variants import variant
-from .whole_file import read_bytes, write_whole
-
-PAIR = 2  # games from one opening
 
 
 class Contest(NamedTuple):
@@ -69,27 +68,24 @@ class Gauge:
 
     def __init__(self, contest: Contest, file: Path | None, games: int, test: Sprt | None) -> None:
         self.contest, self.games, self.test, self._file = contest, games, test, file
-        self._pairs: dict[int, list[float]] = {}
+        self._pairs = PairCount(games, test)
         if file and file.exists():
             self._read(file)
-        self._count = 0
-        """Pairs that count: all up to the first that is missing, or to that with which the test has decided."""
-        self._advance()
+        self._pairs.advance()
 
     @property
     def tally(self) -> Tally:
         """A's games."""
-        worths = [worth for number in range(1, self._count + 1) for worth in self._pairs[number]]
-        return Tally(worths.count(1), len(worths) - worths.count(1) - worths.count(0), worths.count(0))
+        return self._pairs.tally
 
     @property
     def verdict(self) -> str:
         """What the test says: "high", "low", or nothing."""
-        return self.test.decide(self.tally) if self.test and self._count else ""
+        return self._pairs.verdict
 
     @property
     def is_over(self) -> bool:
-        return bool(self.verdict) or PAIR * self._count >= self.games
+        return self._pairs.is_over
 
     def play(self, crew: Crew) -> Generator[Tally, None, None]:
         """Play what has not been played; yields the games so far as often as there are more of them."""
@@ -97,23 +93,16 @@ class Gauge:
             return
         with closing(crew.answers(play_pair, self._missing())) as answers:
             for pairing, worths in answers:
-                self._pairs[pairing.number] = worths
+                self._pairs.add(pairing.number, worths)
                 self._keep(pairing.number, worths)
-                if self._advance():
+                if self._pairs.advance():
                     yield self.tally
                 if self.is_over:
                     return
 
-    def _advance(self) -> bool:
-        """Count further pairs; whether there were any."""
-        before = self._count
-        while not self.is_over and self._count + 1 in self._pairs:
-            self._count += 1
-        return self._count > before
-
     def _missing(self) -> Iterator[Pairing]:
         for number in range(1, (self.games + PAIR - 1) // PAIR + 1):
-            if number not in self._pairs:
+            if number not in self._pairs.pairs:
                 yield Pairing(self.contest, number)
 
     def _keep(self, number: int, worths: Sequence[float]) -> None:
@@ -138,6 +127,6 @@ class Gauge:
             raise LudariumError(f"{quoted(str(file), 300)} has the results of another match; name another file")
         try:
             for number, *worths in map(str.split, lines[:-1]):
-                self._pairs[int(number)] = [float(worth) for worth in worths]
+                self._pairs.add(int(number), [float(worth) for worth in worths])
         except ValueError:
             raise LudariumError(f"{quoted(str(file), 300)} is damaged; name another file") from None

@@ -20,15 +20,15 @@ from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ...play.judging.analysis import Limit
+from ..crew import Crew
 from ..elo import Tally
 from ..engine_match import Sprt
-from .crew import Crew
+from ..whole_file import read_bytes, write_whole
 from .gauge import Contest, Gauge
 from .self_play import Plan
 from .shard import read_shards
 from .shard_maker import Made, make_shards, orders
 from .variants import check
-from .whole_file import read_bytes, write_whole
 
 if TYPE_CHECKING:
     from .trainer import Trained, Trainer

@@ -13,7 +13,7 @@ from ...contract.row import Row
 from ...engine.memory import typecode_of
 from ...engine.search.patience import Patience
 from ...games import kind as find
-from .net_player import name_of, searcher_with
+from ..net_player import name_of, searcher_with
 from .shard import HIGHEST, Header, Shard
 from .variants import variant
 

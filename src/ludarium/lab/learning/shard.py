@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ...contract.errors import LudariumError
 from ...contract.quotation import quoted
-from .whole_file import read_bytes
+from ..whole_file import read_bytes
 
 FORMAT = "ludarium shard 1"
 ENDING = ".shard"

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from ...contract.errors import LudariumError
 from ...contract.quotation import quoted
-from .crew import Crew
-from .net_player import name_of
+from ..crew import Crew
+from ..net_player import name_of
+from ..whole_file import write_whole
 from .self_play import Order, Plan, play_shard
 from .shard import BadShard, Header, Shard, file_of, read_shard
 from .variants import variant
-from .whole_file import write_whole
 
 POSITIONS = 5000  # of a shard, if positions are counted
 GAMES = 50  # of a shard, if games are counted

@@ -19,8 +19,8 @@ from torch.nn.functional import embedding_bag
 
 from ...contract.vectors import ONE, SHIFT
 from ...engine.net.net import HEAVIEST, UNIT, WHOLE, Net, make_net
+from ..whole_file import write_whole
 from .samples import Array, Samples
-from .whole_file import write_whole
 
 BLEND = 0.75  # how much of the target is the search's score; the rest is the game's result
 RATE, LAST_RATE = 1.5e-3, 0.02  # of learning, and the part of it that is left at the end

@@ -73,14 +73,15 @@ def takeback_text(match: Match) -> str:
 def describe(match: Match) -> str:
     """What is being played, in a line."""
     rivals = range(min(2, match.seats.players))
-    names = [_name(match, number) for number in rivals]
+    names = [player_name(match, number) for number in rivals]
     if names[1:] == names[:1] == [title(HUMAN)]:
         names[1] = FRIEND
     sides = f"{' against '.join(names)}, " if len(names) > 1 else ""
     return f"{sides}{counted(len(match.game.moves), 'move')}"
 
 
-def _name(match: Match, number: int) -> str:
+def player_name(match: Match, number: int) -> str:
+    """Who has a seat, as people read it."""
     return match.people[number].name if number in match.people else title(match.seats.assigned(number))
 
 

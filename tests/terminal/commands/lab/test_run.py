@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludarium.lab.learning.folder_lock import locked
+from ludarium.lab.folder_lock import locked
 from ludarium.lab.learning.generations import FILE, Generation, Settings
 from ludarium.terminal.commands.lab.report import table
 

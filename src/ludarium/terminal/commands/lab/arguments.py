@@ -9,7 +9,7 @@ import typer
 from ....contract.errors import BadOption, LudariumError
 
 if TYPE_CHECKING:
-    from ....lab.learning.crew import Crew
+    from ....lab.crew import Crew
 
 Processes = Annotated[int, typer.Option(min=0, help="Processes that play; 0 for as many as there are processors.")]
 Ray = Annotated[
@@ -39,13 +39,13 @@ GAUGED = 5000  # nodes of a move of a match
 def crew_of(processes: int, ray: str) -> "Crew":
     """Who does the work: processes of this machine, or a Ray cluster."""
     if not ray:
-        from ....lab.learning.crew import ProcessCrew
+        from ....lab.crew import ProcessCrew
 
         return ProcessCrew(processes or os.cpu_count() or 1)
     if processes:
         raise BadOption("--processes is for this machine; a Ray cluster takes all processors that it has")
     require("ray", "work on other machines takes Ray", "ray")
-    from ....lab.learning.ray_crew import RayCrew
+    from ....lab.ray_crew import RayCrew
 
     return RayCrew(ray)
 

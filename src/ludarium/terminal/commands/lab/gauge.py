@@ -58,7 +58,7 @@ def gauge(
 
 
 def _weights(name: str) -> bytes:
-    from ....lab.learning.whole_file import read_bytes
+    from ....lab.whole_file import read_bytes
 
     return b"" if name == HAND else read_bytes(Path(name))
 

@@ -32,11 +32,11 @@ def play(
     each: Annotated[int, typer.Option("--shard", min=0, help="Positions or games of a shard.")] = 0,
 ) -> None:
     """Let the engine play itself; keep its positions, their scores and the games' results. Run again, it goes on."""
-    from ....lab.learning.folder_lock import locked
+    from ....lab.folder_lock import locked
     from ....lab.learning.self_play import Plan
     from ....lab.learning.shard_maker import make_shards, orders
     from ....lab.learning.variants import check
-    from ....lab.learning.whole_file import read_bytes
+    from ....lab.whole_file import read_bytes
 
     if positions and games:
         raise BadOption("the end is given by --positions or by --games, not by both")

@@ -37,7 +37,7 @@ from .train import follow_training
 from .train import told as told_of_training
 
 if TYPE_CHECKING:
-    from ....lab.learning.crew import Crew
+    from ....lab.crew import Crew
     from ....lab.learning.generations import Run, Settings
 
 POSITIONS = 1_000_000
@@ -71,7 +71,7 @@ def run(
     """
     require_torch()
     from ....lab.engine_match import Sprt
-    from ....lab.learning.folder_lock import locked
+    from ....lab.folder_lock import locked
     from ....lab.learning.generations import Run, Settings
 
     if epochs and seconds:

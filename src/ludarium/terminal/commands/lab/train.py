@@ -52,7 +52,7 @@ def train(
     from ....lab.learning.shard import read_shards
     from ....lab.learning.trainer import Trainer, Training
     from ....lab.learning.variants import check
-    from ....lab.learning.whole_file import write_whole
+    from ....lab.whole_file import write_whole
 
     if epochs and seconds:
         raise BadOption("the end is given by --epochs or by --seconds, not by both")

@@ -13,15 +13,15 @@ from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import file_of
 from ludarium.lab.learning.variants import check
 
-from ...support.lab_commands import refusal, run_lab
+from ..support.lab_commands import refusal, run_lab
 
 ray = pytest.importorskip("ray", reason="Ray is not installed (pip install 'ludarium[ray]')")
 
-from ludarium.lab.learning.ray_crew import RayCrew  # noqa: E402 (it imports Ray)
+from ludarium.lab.ray_crew import RayCrew  # noqa: E402 (it imports Ray)
 
 GAME = kind("beetle-battle")
 OPTIONS = check(GAME, {"size": "3"})
-SOURCES = str(Path(__file__).parents[3] / "src")
+SOURCES = str(Path(__file__).parents[2] / "src")
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}
 
 # Ray leaves sockets and files of its own open

@@ -10,8 +10,8 @@ from typing import Any
 import ray
 from ray.exceptions import RayError, RayTaskError
 
-from ...contract.errors import LudariumError
-from ...contract.quotation import quoted
+from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 from .crew import Answer, Task
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from ludarium import LudariumError
-from ludarium.lab.learning.crew import ProcessCrew
+from ludarium.lab.crew import ProcessCrew
 
-from ...support.patience import PATIENCE
+from ..support.patience import PATIENCE
 
 
 def double(number: int) -> int:
@@ -76,7 +76,7 @@ SLOW = """
 import os, sys, time
 sys.path.insert(0, {folder!r})
 import slow_task
-from ludarium.lab.learning.crew import ProcessCrew
+from ludarium.lab.crew import ProcessCrew
 if __name__ == "__main__":
     list(ProcessCrew(1).answers(slow_task.sleep, [{file!r}]))
 """

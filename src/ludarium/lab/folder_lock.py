@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ...contract.errors import LudariumError
-from ...contract.quotation import quoted
+from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 
 
 @contextmanager

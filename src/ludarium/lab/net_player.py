@@ -3,15 +3,15 @@
 import hashlib
 from typing import Any
 
-from ...contract.errors import BadOption
-from ...contract.kind import Kind
-from ...engine.net.net import decode_net
-from ...engine.search.alphabeta import AlphaBeta
-from ...engine.search.factory import make_searcher, searcher_class
-from ...engine.search.searcher import Searcher
-from ...play.game import Game
-from ...play.judging.analysis import Limit
-from ...play.opponents.engine_player import EnginePlayer
+from ..contract.errors import BadOption
+from ..contract.kind import Kind
+from ..engine.net.net import decode_net
+from ..engine.search.alphabeta import AlphaBeta
+from ..engine.search.factory import make_searcher, searcher_class
+from ..engine.search.searcher import Searcher
+from ..play.game import Game
+from ..play.judging.analysis import Limit
+from ..play.opponents.engine_player import EnginePlayer
 
 HAND = "hand"  # what the hand-made evaluation is called
 MEGABYTES = 16  # of the search's table

@@ -4,8 +4,8 @@ import contextlib
 import os
 from pathlib import Path
 
-from ...contract.errors import LudariumError
-from ...contract.quotation import quoted
+from ..contract.errors import LudariumError
+from ..contract.quotation import quoted
 
 
 def write_whole(file: Path, content: bytes) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar, cast
 
-from ...contract.errors import LudariumError
+from ..contract.errors import LudariumError
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")

@@ -1,0 +1,98 @@
+"""Games replayed into columns: for each move the position before it, by its key, and what the game was worth."""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..contract.errors import LudariumError
+from ..contract.kind import Kind
+from ..play.game import Game
+from ..play.record import load
+from ..play.record_writer import result_of
+
+
+class GivenGame(NamedTuple):
+    """A game to be collected, which travels to the process that replays it."""
+
+    origin: str  # what tells it from all others, so that it is collected once
+    source: str  # where it comes from, as people read it
+    players: tuple[str, ...]  # by seat
+    record: str
+
+
+class Replayed(NamedTuple):
+    """Games by rows and moves by columns; a move names its game by its place among the rows."""
+
+    games: list[tuple[GivenGame, str, str, list[float], str, int]]  # kind, variant, worths, result, plies
+    game: "array[int]"
+    ply: "array[int]"
+    key: "array[int]"
+    move: "array[int]"
+    mover: "array[int]"
+    worth: "array[float]"  # of the game, to the player who made the move
+    problems: list[str]  # games that are left out, and why
+
+
+def replay(games: Sequence[GivenGame]) -> Replayed:
+    """Replay games; those that are damaged or not over are left out."""
+    found = Replayed([], array("i"), array("i"), array("q"), array("q"), array("h"), array("f"), [])
+    for given in games:
+        try:
+            game = load(given.record)
+            if not game.outcome():
+                raise LudariumError("the game is not over")
+        except LudariumError as error:
+            found.problems.append(f"{given.origin} is left out: {error}")
+            continue
+        _add(found, given, game)
+    return found
+
+
+def _add(found: Replayed, given: GivenGame, game: Game) -> None:
+    worths, number, rules = worths_of(game), len(found.games), game.kind.rules
+    moves = game.moves
+    row = (given, game.kind.id, variant_of(game), worths, result_of(game.outcome()), len(moves))
+    found.games.append(row)
+    constants = game.constants
+    for ply, move in enumerate(moves):
+        before = game.row_after(ply)
+        mover = rules.turn(constants, before)
+        found.game.append(number)
+        found.ply.append(ply)
+        found.key.append(rules.key(constants, before))
+        found.move.append(move.number)
+        found.mover.append(mover)
+        found.worth.append(worths[mover])
+
+
+def worths_of(game: Game) -> list[float]:
+    """What a game that is over is worth to each player, from 0 to 1."""
+    rules, constants = game.kind.rules, game.constants
+    players = range(min(rules.players(constants), len(game.row)))
+    if game.early_end:
+        winner = game.early_end.winner
+        names = [game.kind.board.player(constants, player) for player in players]
+        return [float(name == winner) if winner is not None else 1 / len(names) for name in names]
+    return [rules.share(constants, game.row, player) / 1000 for player in players]
+
+
+def variant_of(game: Game) -> str:
+    """What a position needs besides its key to be the same: the options of its game, but not what chance dealt."""
+    return variant(game.kind, game.option_texts)
+
+
+def variant(kind: Kind, options: dict[str, str]) -> str:
+    """The options of a game as a text."""
+    return " ".join(f"{name}={text}" for name, text in sorted(options.items()) if name != "seed" and text)
+
+
+def batches(games: Iterable[GivenGame], count: int) -> Iterable[list[GivenGame]]:
+    """Games in portions that are worth a trip to another process."""
+    batch = list[GivenGame]()
+    for game in games:
+        batch.append(game)
+        if len(batch) == count:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

@@ -1,0 +1,1 @@
+"""Subcommands for people who study games: tournaments, and games that are collected and explored."""

@@ -1,0 +1,30 @@
+"""Files of tournaments, and games as their journals hold them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludarium.lab.tournament.journal import GameLine
+from ludarium.lab.tournament.settings import Tournament, read_tournament
+
+GAME = "beetle-battle"
+TWO = "1", "random"
+
+
+def write_file(folder: Path, head: str = "", plays: Sequence[str] = TWO, game: str = GAME) -> Path:
+    """A file of a tournament; its players are called A, B and so on."""
+    named = zip("ABCDEFGHI", plays, strict=False)
+    tables = [f"[[players]]\nname = '{name}'\nplays = '{each}'\n" for name, each in named]
+    file = folder / "cup.toml"
+    small = 'options = { size = "3" }\n' if game == GAME else ""
+    file.write_text(f'game = "{game}"\n{small}{head}\n{"".join(tables)}', encoding="utf-8")
+    return file
+
+
+def make(folder: Path, head: str = "", plays: Sequence[str] = TWO, game: str = GAME) -> Tournament:
+    return read_tournament(write_file(folder, head, plays, game))
+
+
+def line(number: int, players: tuple[str, str], worth: float = 1.0, why: str = "", round: int = 1) -> GameLine:
+    """A game without moves."""
+    record = "game: ataxx\nversion: 1\nmoves: 0\nresult: unfinished\n\nmove_number,player,move\n"
+    return GameLine(number, round, players, (worth, 1 - worth), why, record, (0.5, 0.25))
