@@ -25,7 +25,7 @@ EXIT_TIMEOUT = 2.0  # seconds for a worker to end by itself
 STOP_TIMEOUT = 30.0  # seconds for a worker to stop a task; then its process is ended
 TRIES = 2  # of a task whose worker has died
 REMEMBERED_GAMES = 64  # that a worker is known to have worked on
-NICENESS = 10  # of the workers of the deep lane: they leave the processor to the server and to short tasks
+NICENESS = 19  # of the workers of the deep lane: they leave the processor to the server and to short tasks
 
 # Unanswered tasks of one key, over all its connections, and what they are called. Moves are as many as its open games
 MOST_ASKED = {"hint": (8, "hints"), "analyse": (8, "analyses"), "review": (4, "reviews"), "import": (2, "imports")}
