@@ -282,6 +282,13 @@ MISPLAYED = [
         "rules.py, line 33: IndexError: list index out of range (Random games can be played)",
     ),
     Wrong(
+        "misplaced",
+        "",
+        '[poster]\nposition = "three"\n',
+        "introduction.toml: a position of misplaced is 2 whole numbers joined by commas",
+        "introduction.toml",
+    ),
+    Wrong(
         "pathless", "", "\ndef paths(game, s, move): return []\n", "board.py, line 30: no path means take 1", "board.py"
     ),
 ]
@@ -303,7 +310,7 @@ def write_wrong(place: Path, wrong: Wrong) -> Path:
         _write_sound_nim(place)
     shutil.copytree(place / "nim", folder, ignore=shutil.ignore_patterns("__pycache__"))
     file = folder / wrong.file
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
     assert wrong.old in text, wrong.name
     file.write_text(text.replace(wrong.old, wrong.new, 1) if wrong.old else text + wrong.new, encoding="utf-8")
     return folder

@@ -100,6 +100,17 @@ def test_drawings_can_be_read_by_browsers(name: str) -> None:
     ElementTree.parse(static.sources()[name])
 
 
+def test_every_theme_shows_the_grounds_that_games_need_not_draw() -> None:
+    """Those that docs/adding-a-game.md names, each in a colour of its own."""
+    styles = (static.FOLDER / "core" / "themes.css").read_text(encoding="utf-8")
+    themes = re.findall(r"^:root[^{]*\{([^}]*)\}", styles, re.MULTILINE)
+    assert len(themes) == 3
+    for theme in themes:
+        found = dict(re.findall(r"--([a-z-]+): (#\w+)", theme))
+        grounds = [found[name] for name in ("field", "ground-block", "ground-margin", "ground-reserve")]
+        assert len({*grounds, found["field-odd"]}) == 5
+
+
 def test_the_picture_and_the_page_choose_the_same_drawings() -> None:
     """The layout is JSON for both, and each drawing that it chooses for a game is there."""
     files = static.client().files

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from ...support.browser import Open, Seated, needs_browser, served
 from ...support.example_games import furnished
+from ...support.page_table import Guest, press
 
 pytestmark = needs_browser
 
@@ -52,3 +53,33 @@ def test_an_analysis_tells_chances(open_page: Open) -> None:
     page.get_by_role("tab", name="Analysis").click()
     expect(page.locator(".analysis .worth").first).to_have_text(re.compile(r"^Red \d+ %$"))
     expect(page.locator(".analysis .now")).to_contain_text("All percentages are the chances of red to win.")
+
+
+def test_a_hint_is_given_by_what_the_player_sees(open_page: Open) -> None:
+    """In a game that hides dice, the house says a move that is legal, and the dice of the other stay hidden."""
+    table = Guest(open_page(), "liars-dice", ("human", "level 1"), seed=5)
+    hidden = table.page.locator('.square[data-name^="south"][aria-label*="hidden"]')
+    expect(hidden).to_have_count(table.twin.options["dice"])
+    table.do("h", "hint", entry=False)
+    expect(table.said).to_have_text(re.compile(r"^A good move: \d\*\d$"))
+    (hint,) = table.marked("hint")
+    expect(table.said).to_have_text(f"A good move: {hint}")
+    assert (hint,) in table.twin.paths()
+    expect(hidden).to_have_count(table.twin.options["dice"])
+    table.click(hint)
+    expect(table.page.locator(".square.hint")).to_have_count(0)
+    # An analysis would show what the other has
+    expect(table.page.get_by_role("tab", name="Analysis")).to_be_hidden()
+
+
+def test_no_hint_is_given_behind_the_curtain(open_page: Open) -> None:
+    """Two people at one device: the dice of the one who takes it are not there yet, and neither is a hint."""
+    table = Guest(open_page(), "liars-dice", seed=5)
+    curtain = table.page.locator(".curtain")
+    expect(curtain).to_contain_text("Pass the device to North.")
+    table.page.keyboard.press("h")
+    press(table.page, "I am North: show the board")
+    expect(curtain).to_be_hidden()
+    expect(table.page.locator(".square.hint")).to_have_count(0)
+    table.page.keyboard.press("h")
+    expect(table.page.locator(".square.hint")).to_have_count(1)

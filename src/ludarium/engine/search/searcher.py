@@ -18,6 +18,7 @@ from ..code import Function, game_code
 from ..memory import numbers, typecode_of
 from .cancel import CancelToken
 from .deadline import HAS_THREADS, DeadlineFlag
+from .overdue import Overdue
 from .patience import Patience
 from .result import CERTAIN, UNLIMITED, SearchResult
 
@@ -147,12 +148,19 @@ class Searcher:
         self._is_native = natively
         self._begun, self._report = time.perf_counter(), task.report
         self.flag[0] = 0
+        overdue = Overdue()
+
+        def stop() -> None:
+            self._raise_flag()
+            overdue.begin()
+
         with ExitStack() as stack:
-            stack.enter_context(task.cancel.on_cancel(self._raise_flag))
+            stack.callback(overdue.end)
+            stack.enter_context(task.cancel.on_cancel(stop))
             if not HAS_THREADS:
                 self.flag.set_deadline(task.seconds)
             elif task.seconds is not None:
-                clock = threading.Timer(task.seconds, self._raise_flag)
+                clock = threading.Timer(task.seconds, stop)
                 stack.callback(clock.join)  # or it might stop the next search
                 stack.callback(clock.cancel)
                 clock.start()

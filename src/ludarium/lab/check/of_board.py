@@ -190,7 +190,7 @@ def introduction(subject: Subject) -> Iterator[Flaw]:
             for move in step.moves:
                 game.parse(move)
     except LudariumError as error:
-        yield Flaw(FILE, 0, str(error))
+        yield Flaw(FILE, 0, str(error).removeprefix(f"{FILE} of {kind.id}: "))  # a flaw names the file itself
     for found in BOARD.finditer(kind.illustrated_help):
         line = kind.illustrated_help[: found.start()].count("\n") + 1
         try:

@@ -16,8 +16,11 @@ from msgspec.structs import replace
 
 from ...contract.errors import LudariumError
 from ...engine.search.cancel import CancelToken
+from ...engine.search.overdue import Overdue
 from ...house.thinking.task_runner import TaskRunner
 from ...house.thinking.tasks import FromWorker, Stop, Task, TaskResult, encoder, to_worker
+
+STUCK = "the rules of this game did not come to an end while the computer was thinking"
 
 
 class Worker:
@@ -28,6 +31,7 @@ class Worker:
         self._runner = TaskRunner()
         self._cancels: dict[int, CancelToken] = {}
         self._tasks: SimpleQueue[Task] = SimpleQueue()
+        self._current: Task | None = None
 
     def receive(self, line: bytes) -> None:
         """Take a line from the server."""
@@ -42,9 +46,14 @@ class Worker:
     def run(self) -> None:
         """Run tasks for ever."""
         while True:
-            task = self._tasks.get()
+            task = self._current = self._tasks.get()
             self._send(self._result(task))
             del self._cancels[task.id]
+
+    def report_stuck(self) -> None:
+        """Say that the current task will never end."""
+        if self._current:
+            self._send(TaskResult(self._current.id, problem=STUCK))
 
     def _result(self, task: Task) -> TaskResult:
         began = time.process_time()
@@ -77,6 +86,12 @@ def main(niceness: int = 0) -> None:
                 line = line[os.write(results, line) :]
 
     worker = Worker(send)
+
+    def give_up() -> None:
+        worker.report_stuck()
+        os._exit(1)
+
+    Overdue.on_overdue = give_up
     threading.Thread(target=worker.run, daemon=True).start()
     for line in sys.stdin.buffer:
         worker.receive(line)
