@@ -127,6 +127,10 @@ class Capabilities(StrategyDefaults):
 
     # What a game is able to do
 
+    def has_own(self, name: str) -> bool:
+        """Whether the game has an optional function of its own."""
+        return name in self._own
+
     @property
     def unfolds(self) -> bool:
         """Whether there are frames between the position before a move and the one after it."""
