@@ -19,9 +19,9 @@ FOLDER = Path(__file__).parents[2] / "examples" / "agents"
 def learner(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(FOLDER)
     monkeypatch.delitem(sys.modules, "learner", raising=False)
-    import learner as found  # type: ignore[import-not-found]
+    import learner as found
 
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def test_it_learns_and_takes_a_seat(learner: ModuleType, tmp_path: Path) -> None:
