@@ -1,5 +1,6 @@
 """The program of the docs that learns, in a short form, and its seat in the house."""
 
+import importlib
 import shutil
 import sys
 from pathlib import Path
@@ -19,9 +20,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "agents"
 def learner(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(FOLDER)
     monkeypatch.delitem(sys.modules, "learner", raising=False)
-    import learner as found
-
-    return found
+    return importlib.import_module("learner")
 
 
 def test_it_learns_and_takes_a_seat(learner: ModuleType, tmp_path: Path) -> None:
