@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "play": {"contract", "games", "engine", "protocol"},
     "lab": {"contract", "games", "engine", "play"},
     "explorer": {"contract", "games", "engine", "play"},
+    "envs": {"contract", "games", "engine", "play", "web"},
     "remote": {"contract", "games", "engine", "play", "protocol"},
     "shell": {"contract", "games", "engine", "play", "store"},
     "house": {"contract", "games", "engine", "play", "protocol", "shell", "store"},

@@ -57,6 +57,22 @@ def test_a_counter_that_decides_and_is_not_in_the_key_is_found(tmp_path: Path) -
     assert len(found) == 1 and re.fullmatch(said + positions, found[0]), found
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("out[50] = 1", r"it writes beyond the \d+ numbers that plane_count and the board's shape make"),
+        ("out[0] = 200", "it writes a number that is none from -128 to 127"),
+        ("s[0] += 1", "it changes the position that it looks at"),
+    ],
+)
+def test_planes_that_are_none_are_found(tmp_path: Path, body: str, said: str) -> None:
+    folder = write_wrong(tmp_path, Wrong("planes", "MOST = 3", "MOST = 3", ""))
+    source = f"def plane_count(game):\n    return 1\n\n\ndef planes(game, s, player, out):\n    {body}\n"
+    (folder / "strategy.py").write_text(source, encoding="utf-8")
+    with furnished(tmp_path):
+        assert [flaw for flaw in found_in(folder) if re.fullmatch(rf"strategy\.py, line 5: {said}", flaw)]
+
+
 def test_a_drawing_with_a_misspelt_name_is_found(tmp_path: Path) -> None:
     drawing = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="{}" viewBox="0 0 100 100"></symbol></svg>'
     folder = write_wrong(tmp_path, Wrong("drawn", "MOST = 3", "MOST = 3", ""))

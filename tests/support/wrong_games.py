@@ -207,6 +207,18 @@ MISPLAYED = [
         "rules.py, line 25: it writes outside of out[n:], or returns",
     ),
     Wrong(
+        "unnumbered",
+        "MOST = 3\n",
+        "MOST = 3\ndef action_count(game): return 3\n",
+        "rules.py, line 9: the move 3 has the number 3, which is none from 0 to 2: see action_count",
+    ),
+    Wrong(
+        "muddled",
+        "MOST = 3\n",
+        "MOST = 3\ndef action_count(game): return 3\ndef action(game, move): return move // 2\n",
+        "rules.py, line 10: the moves 2 and 3 of one position have the same number 1",
+    ),
+    Wrong(
         "touching",
         "    return n\n",
         "    s[1] = 1 - s[1]\n    return n\n",

@@ -45,6 +45,16 @@ def most_moves(game: Breakthrough) -> int:
     return 3 * 2 * game.size
 
 
+def action_count(game: Breakthrough) -> int:
+    return 3 * game.cells
+
+
+def action(game: Breakthrough, move: int) -> int:
+    """The origin, and whether the pawn goes to the left, ahead or to the right."""
+    origin, to = move // game.cells, move % game.cells
+    return 3 * origin + to % game.size - origin % game.size + 1
+
+
 def turn(game: Breakthrough, s: Row) -> int:
     return s[game.cells + TURN]
 

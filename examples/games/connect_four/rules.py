@@ -42,6 +42,10 @@ def most_moves(game: ConnectFour) -> int:
     return game.columns
 
 
+def action_count(game: ConnectFour) -> int:
+    return game.columns
+
+
 def turn(game: ConnectFour, s: Row) -> int:
     return s[TURN]
 

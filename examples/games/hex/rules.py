@@ -55,6 +55,17 @@ def most_moves(game: Hex) -> int:
     return game.size * game.size
 
 
+def action_count(game: Hex) -> int:
+    return game.size * game.size + 1
+
+
+def action(game: Hex, move: int) -> int:
+    """The cells without the edges, from the top left, and the swap behind them."""
+    if move == SWAP:
+        return game.size * game.size
+    return game.size * (move // game.width - 1) + move % game.width - 1
+
+
 def turn(game: Hex, s: Row) -> int:
     return s[game.cells + TURN]
 

@@ -58,6 +58,17 @@ def most_moves(game: Othello) -> int:
     return game.size * game.size
 
 
+def action_count(game: Othello) -> int:
+    return game.size * game.size + 1
+
+
+def action(game: Othello, move: int) -> int:
+    """The squares from the top left, and the pass behind them."""
+    if move == PASS:
+        return game.size * game.size
+    return game.size * (move // game.width - 1) + move % game.width - 1
+
+
 def turn(game: Othello, s: Row) -> int:
     return s[game.width * game.width]
 

@@ -18,7 +18,7 @@ from .scene import Outline, Panel, Stroke
 from .strategy_defaults import StrategyDefaults
 
 # The optional functions by the module that may define them.
-OF_RULES = "begin", "step", "legal", "count_moves", "kept", "chapter"
+OF_RULES = "begin", "step", "legal", "count_moves", "kept", "chapter", "action", "action_count"
 OF_BOARD = (
     "picture",
     "outline",
@@ -63,6 +63,8 @@ OF_STRATEGY = (
     "mirror",
     "mirrors",
     "net_name",
+    "planes",
+    "plane_count",
 )
 
 
@@ -110,6 +112,8 @@ class Capabilities(StrategyDefaults):
         """What people call one cell of the board."""
         self.weights: list[int] = getattr(strategy, "WEIGHTS", [])
         """The numbers of the evaluation that can be fitted."""
+        self.environment_version: int = getattr(strategy, "ENVIRONMENT_VERSION", 0)
+        """The number in the name of the game's environment, higher where its actions or planes have changed."""
         self.writes_by_position = board.write.__code__.co_argcount > 2
         """Whether the notation of a move depends on the position in which it is made."""
         if self.shows_points:
@@ -122,6 +126,10 @@ class Capabilities(StrategyDefaults):
         return getattr(self if name in self._own else Capabilities, name)  # type: ignore[no-any-return]
 
     # What a game is able to do
+
+    def has_own(self, name: str) -> bool:
+        """Whether the game has an optional function of its own."""
+        return name in self._own
 
     @property
     def unfolds(self) -> bool:
@@ -200,6 +208,16 @@ class Capabilities(StrategyDefaults):
         return "features" in self._own
 
     @property
+    def numbers_moves(self) -> bool:
+        """Whether every move has a number of its own, the same in all positions."""
+        return "action_count" in self._own
+
+    @property
+    def has_planes(self) -> bool:
+        """Whether the game itself says what a learning program sees of a position."""
+        return "planes" in self._own
+
+    @property
     def expects_shares(self) -> bool:
         """Whether the game says what part of the win a player can expect."""
         return "expected_share" in self._own
@@ -242,6 +260,16 @@ class Capabilities(StrategyDefaults):
     @staticmethod
     def chapter(game: Any, s: Row) -> int:
         """The part of the game that a position belongs to. Moves of an earlier chapter cannot be taken back."""
+        return 0
+
+    @staticmethod
+    def action(game: Any, move: int) -> int:
+        """The number of a legal move among all moves of the game, from 0: what learning programs call an action."""
+        return move
+
+    @staticmethod
+    def action_count(game: Any) -> int:
+        """How many numbers `action` gives; 0 where moves have none. Then an action is a place in the list of moves."""
         return 0
 
     # Of board.py

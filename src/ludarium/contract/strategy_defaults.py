@@ -5,7 +5,7 @@ The functions compile, as those of a game do.
 
 from typing import Any
 
-from .row import Row
+from .row import Planes, Row
 
 
 class StrategyDefaults:
@@ -100,6 +100,16 @@ class StrategyDefaults:
         """How many symmetries there are, the one that changes nothing among them. Of a symmetry, positions need only be
         worth the same as far as a net can tell."""
         return 1
+
+    @staticmethod
+    def plane_count(game: Any) -> int:
+        """How many planes show a position to a learning program; 0 where `board_planes` makes them of the board."""
+        return 0
+
+    @staticmethod
+    def planes(game: Any, s: Row, player: int, out: Planes) -> None:
+        """Write a position as a player sees it to planes, which are all 0: a number of 8 bits for each place of the
+        board's shape, rows from the top, plane after plane. What the player does not see may not be in them."""
 
     @staticmethod
     def net_name(game: Any) -> str:

@@ -7,7 +7,7 @@ the plain functions do the same, over the same memory.
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from ..contract.errors import BadGame, LudariumError
@@ -15,7 +15,7 @@ from ..contract.kind import Kind
 from .native import cpu, files
 from .native.architecture import NotSelfContained
 from .native.image import Image
-from .native.loader import LoadedCode, Refused
+from .native.loader import LoadedCode, NativeFunction, Refused
 from .native.signature import signature_of
 from .native.unit import compiled as compiled
 from .native.unit import entry_name, functions_of
@@ -109,6 +109,11 @@ class GameCode:
         from .native.in_process import numba_functions
 
         return numba_functions(self._kind, self._typecode, unit)
+
+
+def bind(function: Function, *arguments: Any) -> Callable[[], Any]:
+    """A call of a function, plain or native, with these arguments: quicker where it is made many times."""
+    return function.bind(*arguments) if isinstance(function, NativeFunction) else partial(function, *arguments)
 
 
 @cache

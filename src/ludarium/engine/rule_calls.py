@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..contract.row import Row
+from ..contract.row import Planes, Row
 
 
 def moves(game: Any, s: Row, out: Row, n: int) -> int:
@@ -122,6 +122,21 @@ def phase(game: Any, s: Row) -> int:
 
 def mirror(game: Any, s: Row, how: int) -> None:
     """Turn or reflect a position in place, by the number of the symmetry; 0 leaves it as it is."""
+    raise NotImplementedError
+
+
+def action(game: Any, move: int) -> int:
+    """The number of a legal move among all moves of the game."""
+    raise NotImplementedError
+
+
+def action_count(game: Any) -> int:
+    """How many numbers `action` gives; 0 where moves have none."""
+    raise NotImplementedError
+
+
+def planes(game: Any, s: Row, player: int, out: Planes) -> None:
+    """Write what a player sees of a position to planes, which are all 0."""
     raise NotImplementedError
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 
 from ..contract.kind import Kind
-from . import batch, bench, perft, playouts, rule_functions
+from . import actions, batch, bench, perft, playouts, rule_functions
 from .memory import typecode_of
 from .native.architecture import NotSelfContained
 from .native.compile_job import CompileJob
@@ -15,7 +15,7 @@ from .net import listing
 from .search.preparation import units_of_searchers
 
 # The modules whose functions are compiled for every game, besides its searchers and its program.
-UNITS = [module.__name__ for module in (perft, playouts, batch, rule_functions, bench)]
+UNITS = [module.__name__ for module in (perft, playouts, batch, rule_functions, bench, actions)]
 
 
 def units_of(kind: Kind) -> list[tuple[str, str]]:

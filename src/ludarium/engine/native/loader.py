@@ -34,18 +34,39 @@ class LoadedCode:
             raise Refused("memory with code in it cannot be made executable")
         self._begin, self._entries = begin, image.entries
 
-    def function(self, name: str, signature: Signature, failure: Exception | None = None) -> Callable[..., Any]:
+    def function(self, name: str, signature: Signature, failure: Exception | None = None) -> "NativeFunction":
         """A function of the image, to be called with arguments as its signature has them; `failure` is its error."""
         native = _PROTOTYPE(self._begin + self._entries[name])
-        pack, unpack = signature.pack, signature.unpack
+        return NativeFunction(self, native, signature, failure or RuntimeError(f"{name} has failed in compiled code"))
 
-        def call(*arguments: Any) -> Any:
-            slots = pack(arguments)
-            if native(slots):
-                raise failure or RuntimeError(f"{name} has failed in compiled code")
-            return unpack(slots)
 
-        call.code = self  # type: ignore[attr-defined]  # or the memory would go while the function is in use
+class NativeFunction:
+    """A function in machine code, called as any other."""
+
+    __slots__ = ("_code", "_failure", "_native", "_signature")
+
+    def __init__(
+        self, code: LoadedCode, native: Callable[[Any], int], signature: Signature, failure: Exception
+    ) -> None:
+        self._code = code  # or the memory would go while the function is in use
+        self._native, self._signature, self._failure = native, signature, failure
+
+    def __call__(self, *arguments: Any) -> Any:
+        slots = self._signature.pack(arguments)
+        if self._native(slots):
+            raise self._failure
+        return self._signature.unpack(slots)
+
+    def bind(self, *arguments: Any) -> Callable[[], None]:
+        """A call with these arguments, packed once: arrays may change between calls, but neither move nor grow."""
+        native, failure = self._native, self._failure
+        slots = self._signature.pack(arguments)
+        address = ctypes.addressof(slots)
+
+        def call(kept: Any = (self, slots, arguments)) -> None:
+            if native(address):
+                raise failure
+
         return call
 
 

@@ -39,6 +39,7 @@ class Rows(list[Row]):
 
 
 Grid: TypeAlias = Annotated[Rows, "q"]
+PlaneGrid: TypeAlias = Annotated[Rows, "b"]
 
 
 class Scalar(NamedTuple):

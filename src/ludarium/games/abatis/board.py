@@ -34,6 +34,8 @@ from .lanes import (
     STACK,
     SUPPLY,
     TOTAL,
+    WIDTH,
+    seen_at,
 )
 from .rules import BLOCK, BONUS, CLASSIC, LARGEST, LEVEL_BLOCKS, MIXED, eliminate, standing, tick
 
@@ -69,8 +71,6 @@ NEXT_PANEL = "next"
 SIDES = "NSWE"
 LETTERS = " ABCDEFGHIJ"  # by colour
 POINTERS = " v^><"  # by the side a chip was shot from
-EDGE = 2  # margin places on each side of a line of the picture
-WIDTH = SIZE + 2 * EDGE
 
 
 def make(type: str, colors: tuple[int, int], step: int, shots: str, seed: int) -> Abatis:
@@ -143,20 +143,6 @@ def square(cell: int) -> str:
     return squares.square(cell % SIZE, SIZE - 1 - cell // SIZE)
 
 
-def place(x: int, y: int) -> int:
-    """Where in a row the number stands that is seen at column x of line y; -1 in the corners."""
-    x, y = x - EDGE, y - EDGE
-    if 0 <= x < SIZE and 0 <= y < SIZE:
-        return SIZE * y + x
-    if 0 <= x < SIZE:
-        side, lane, depth = (0, x, -y) if y < 0 else (1, x, y - SIZE + 1)
-    elif 0 <= y < SIZE:
-        side, lane, depth = (2, y, -x) if x < 0 else (3, y, x - SIZE + 1)
-    else:
-        return -1
-    return (INNER if depth == 1 else OUTER) + SIZE * side + lane
-
-
 def _chip(number: int) -> str:
     """A chip in two letters: its colour, and its arrow or a blank."""
     return f"{LETTERS[number & COLOUR]}{POINTERS[number // ARROW]}" if number else ". "
@@ -167,7 +153,7 @@ def next_chips(game: Abatis, s: Row) -> str:
 
 
 def picture(game: Abatis, s: Row) -> str:
-    places = [[place(x, y) for x in range(WIDTH)] for y in range(WIDTH)]
+    places = [[seen_at(x, y) for x in range(WIDTH)] for y in range(WIDTH)]
     lines = [" ".join("  " if at < 0 else _chip(s[at]) for at in line).rstrip() for line in places]
     return "\n".join([*lines, f"next {next_chips(game, s)}"])
 
@@ -178,7 +164,7 @@ def shape(game: Abatis) -> tuple[int, int]:
 
 def cell(game: Abatis, s: Row, x: int, y: int) -> Cell | None:
     """Margin places are named as the shots they stand for: `N3` the inner, `N3!` the outer one."""
-    at = place(x, y)
+    at = seen_at(x, y)
     if at < 0:
         return None
     arrow = POINTERS[s[at] // ARROW].strip()
@@ -190,7 +176,7 @@ def cell(game: Abatis, s: Row, x: int, y: int) -> Cell | None:
 
 def changes(game: Abatis, before: Row, after: Row) -> Sequence[tuple[int, int]]:
     """Numbers are compared, and not cells: a move can have dozens of frames."""
-    places = ((x, y, place(x, y)) for y in range(WIDTH) for x in range(WIDTH))
+    places = ((x, y, seen_at(x, y)) for y in range(WIDTH) for x in range(WIDTH))
     return [(x, y) for x, y, at in places if at >= 0 and before[at] != after[at]]
 
 

@@ -26,6 +26,8 @@ from ...contract.row import Row
 SIZE = 8
 CELLS = SIZE * SIZE
 LANES = 4 * SIZE
+EDGE = 2  # margin places on each side of a line that is seen
+WIDTH = SIZE + 2 * EDGE
 
 # What comes after the board in a row.
 INNER = CELLS
@@ -83,6 +85,20 @@ FIRST = [
     *(SIZE * i for i in range(SIZE)),
     *(SIZE * i + SIZE - 1 for i in range(SIZE)),
 ]
+
+
+def seen_at(x: int, y: int) -> int:
+    """Where in a row the number stands that is seen at column x of line y; -1 in the corners."""
+    x, y = x - EDGE, y - EDGE
+    if 0 <= x < SIZE and 0 <= y < SIZE:
+        return SIZE * y + x
+    if 0 <= x < SIZE:
+        side, lane, depth = (0, x, -y) if y < 0 else (1, x, y - SIZE + 1)
+    elif 0 <= y < SIZE:
+        side, lane, depth = (2, y, -x) if x < 0 else (3, y, x - SIZE + 1)
+    else:
+        return -1
+    return (INNER if depth == 1 else OUTER) + SIZE * side + lane
 
 
 def joined(s: Row, cell: int) -> int:

@@ -76,6 +76,10 @@ def most_moves(game: Abatis) -> int:
     return 2 * LANES if game.type == MIXED else LANES
 
 
+def action_count(game: Abatis) -> int:
+    return most_moves(game)
+
+
 def turn(game: Abatis, s: Row) -> int:
     return 0
 

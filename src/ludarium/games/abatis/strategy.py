@@ -1,12 +1,13 @@
 """What a computer knows about Abatis: what is hidden from it, and what a level in progress is worth."""
 
 from ...contract.bits import count, first
-from ...contract.row import Row
-from .dealing import NEXT, Abatis, colours
+from ...contract.row import Planes, Row
+from .dealing import NEXT, Abatis, colours, peek
 from .dealing import determinize as deal_anew
 from .lanes import (
     AHEAD,
     ARROW,
+    ARROWS,
     BLOCKS,
     CELLS,
     COLOUR,
@@ -18,7 +19,9 @@ from .lanes import (
     SHOTS,
     STACK,
     SUPPLY,
+    WIDTH,
     joined,
+    seen_at,
 )
 from .rules import CLASSIC, KNOCKOUT, outcome, shots_used
 
@@ -143,3 +146,27 @@ def chips_left(game: Abatis, s: Row, targets: int) -> int:
             value += WEIGHTS[CHIP + (4 if chip >= ARROW else 0) + 2 * pair + (targets >> cell & 1)]
     value += WEIGHTS[MORE_COLOURS] * alone * (colours(game, s[LEVEL]) - FEW_COLOURS)
     return value + WEIGHTS[ON_BOARD] * count(seen)
+
+
+# What a learning program sees: the chips of each colour on the board and in its margins, their arrows, and the colours
+# of the chips that come next, each on every place.
+COLOURS = 10
+PLANES = COLOURS + len(ARROWS) + NEXT
+SEEN = [seen_at(at % WIDTH, at // WIDTH) for at in range(WIDTH * WIDTH)]  # where a row has what is seen
+
+
+def plane_count(game: Abatis) -> int:
+    return PLANES
+
+
+def planes(game: Abatis, s: Row, player: int, out: Planes) -> None:
+    size = WIDTH * WIDTH
+    for at in range(size):
+        chip = s[SEEN[at]] if SEEN[at] >= 0 else 0
+        if chip:
+            out[size * ((chip & COLOUR) - 1) + at] = 1
+        if chip >= ARROW:
+            out[size * (COLOURS + chip // ARROW - 1) + at] = 1
+    for i in range(NEXT):
+        for at in range(size):
+            out[size * (COLOURS + len(ARROWS) + i) + at] = peek(game, s, i)

@@ -34,6 +34,11 @@ START_BLUE = 1 << 48 | 1  # g7, a1
 JUMPS = 1 << 12
 PASS = 63 << 6 | 63
 
+# A move among all moves is its target and one of the ways to it: an extension, or a jump from one of 16 cells.
+WAYS = 17
+RIM = [place for place in range(25) if place // 5 % 4 == 0 or place % 5 % 4 == 0]  # of 5x5 cells
+JUMP_WAYS = [RIM.index(place) + 1 if place in RIM else 0 for place in range(25)]  # by the origin around the target
+
 # Why a game ended.
 NO_MOVES, JUMPING, NO_PIECES, DRAWN_OUT = 1, 2, 3, 4
 
@@ -106,6 +111,19 @@ def moves(game: Ataxx, s: Row, out: Row, n: int) -> int:
         out[n] = PASS
         n += 1
     return n
+
+
+def action_count(game: Ataxx) -> int:
+    return WAYS * CELLS + 1
+
+
+def action(game: Ataxx, move: int) -> int:
+    if move == PASS:
+        return WAYS * CELLS
+    to, origin = move & 63, move >> 6 & 63
+    if move < JUMPS:
+        return WAYS * to
+    return WAYS * to + JUMP_WAYS[5 * (origin // SIZE - to // SIZE + 2) + origin % SIZE - to % SIZE + 2]
 
 
 def count_moves(game: Ataxx, s: Row, out: Row, n: int) -> int:

@@ -1,7 +1,7 @@
 """What a computer knows about Ataxx: which pieces will stay, and what the next move can take."""
 
 from ...contract.bits import count, reflected
-from ...contract.row import Row
+from ...contract.row import Planes, Row
 from .rules import (
     BLOCKS,
     CELLS,
@@ -201,3 +201,20 @@ def mirrors(game: Ataxx) -> int:
 def mirror(game: Ataxx, s: Row, how: int) -> None:
     for i in range(BLOCKS + 1):
         s[i] = reflected(s[i], SIZE, how)
+
+
+# What a learning program sees: the own pieces, the other ones, the blocks, and the clock on every cell.
+PLANES = 4
+
+
+def plane_count(game: Ataxx) -> int:
+    return PLANES
+
+
+def planes(game: Ataxx, s: Row, player: int, out: Planes) -> None:
+    for cell in range(CELLS):
+        at = SIZE * (SIZE - 1 - cell // SIZE) + cell % SIZE
+        out[at] = s[player] >> cell & 1
+        out[CELLS + at] = s[1 - player] >> cell & 1
+        out[2 * CELLS + at] = s[BLOCKS] >> cell & 1
+        out[3 * CELLS + at] = s[CLOCK]

@@ -100,6 +100,20 @@ PASSED = passed()
 # number, so the 12 blue cells where that sum is even and the 16 where it is odd never meet: two games on one board.
 ATTACKS = [sum(1 << to for to in range(CELLS) if PASSED[origin][to] >= 0) for origin in range(CELLS)]
 
+
+def numbers() -> list[list[int]]:
+    """By origin and target the number of a capture; where both are the same, that of the cell. Others have none."""
+    table, next = [[-1] * CELLS for _ in range(CELLS)], 0
+    for origin in range(CELLS):
+        for target in range(CELLS):
+            if PASSED[origin][target] >= 0 or (origin == target and BLUE >> origin & 1):
+                table[origin][target] = next
+                next += 1
+    return table
+
+
+NUMBERS = numbers()
+
 # A hatch or a placement is its cell; a capture is its target, its origin, and this.
 CAPTURES = 1 << 12
 
@@ -197,6 +211,15 @@ def count_moves(game: BattleOfTheBeetles, s: Row, out: Row, n: int) -> int:
         total += count(ATTACKS[first(hunters)] & victims)
         hunters &= hunters - 1
     return total
+
+
+def action_count(game: BattleOfTheBeetles) -> int:
+    """The 28 blue cells and the 112 attacks."""
+    return 28 + 112
+
+
+def action(game: BattleOfTheBeetles, move: int) -> int:
+    return NUMBERS[move >> 6 & 63][move & 63] if move >= CAPTURES else NUMBERS[move][move]
 
 
 def legal(game: BattleOfTheBeetles, s: Row, move: int) -> bool:

@@ -6,8 +6,22 @@ good to have eggs, beetles that attack others, and enemies that can be captured 
 """
 
 from ...contract.bits import count, first, reflected
-from ...contract.row import Row
-from .rules import ATTACKS, BLUE, CAPTURES, CELLS, EGGS, GREEN, RED, SIZE, TO_PLACE, TURN, YELLOW, BattleOfTheBeetles
+from ...contract.row import Planes, Row
+from .rules import (
+    ATTACKS,
+    BLUE,
+    CAPTURES,
+    CELLS,
+    EGGS,
+    GREEN,
+    RED,
+    SIZE,
+    TO_PLACE,
+    TURN,
+    YELLOW,
+    BattleOfTheBeetles,
+    born,
+)
 
 # Fitted to the results of self-play by tools/fit.py, from both set-ups, with and without shells. Beetles count for the
 # player to move and against the other.
@@ -223,3 +237,23 @@ def mirrors(game: BattleOfTheBeetles) -> int:
 def mirror(game: BattleOfTheBeetles, s: Row, how: int) -> None:
     for i in range(EGGS + 1):
         s[i] = reflected(s[i], SIZE, how)
+
+
+# What a learning program sees: the own beetles that are born and the other ones, the eggs of both, the cells on which
+# beetles stand, and how many eggs are still to be placed, on every cell.
+PLANES = 6
+
+
+def plane_count(game: BattleOfTheBeetles) -> int:
+    return PLANES
+
+
+def planes(game: BattleOfTheBeetles, s: Row, player: int, out: Planes) -> None:
+    for cell in range(CELLS):
+        at = SIZE * (SIZE - 1 - cell // SIZE) + cell % SIZE
+        for side in range(2):
+            owner = player if side == 0 else 1 - player
+            out[CELLS * side + at] = born(s, owner) >> cell & 1
+            out[CELLS * (2 + side) + at] = (s[owner] & s[EGGS]) >> cell & 1
+        out[4 * CELLS + at] = BLUE >> cell & 1
+        out[5 * CELLS + at] = s[TO_PLACE]

@@ -67,6 +67,10 @@ def most_moves(game: BeetleBattle) -> int:
     return game.cells
 
 
+def action_count(game: BeetleBattle) -> int:
+    return game.cells
+
+
 def turn(game: BeetleBattle, s: Row) -> int:
     return s[game.cells + TURN]
 

@@ -5,8 +5,8 @@ beetle, of whatever colour, makes it burst. Where two colours meet, it matters w
 """
 
 from ...contract.bits import count
-from ...contract.row import Row
-from .rules import LAST, MOVES, SIDES, SQUARES, TURN, BeetleBattle, neighbour
+from ...contract.row import Planes, Row
+from .rules import LAST, MOVES, SIDES, SQUARES, TURN, BeetleBattle, capacity, neighbour
 
 # Fitted to the results of self-play by tools/fit.py. Beetles count for the player to move and against the other.
 WEIGHTS = [
@@ -188,3 +188,19 @@ def mirror(game: BeetleBattle, s: Row, how: int) -> None:
 
 def swap(s: Row, a: int, b: int) -> None:
     s[a], s[b] = s[b], s[a]
+
+
+# What a learning program sees: the own beetles on each square, the other ones, and how many fill it.
+PLANES = 3
+
+
+def plane_count(game: BeetleBattle) -> int:
+    return PLANES
+
+
+def planes(game: BeetleBattle, s: Row, player: int, out: Planes) -> None:
+    sign = 1 - 2 * player
+    for cell in range(game.cells):
+        out[cell] = max(0, sign * s[cell])
+        out[game.cells + cell] = max(0, -sign * s[cell])
+        out[2 * game.cells + cell] = capacity(game, cell)

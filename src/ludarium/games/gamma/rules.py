@@ -294,6 +294,11 @@ def count_moves(game: Gamma, s: Row, out: Row, n: int) -> int:
     return total
 
 
+def action_count(game: Gamma) -> int:
+    """To take a field, to take it by the golden move, and to pass."""
+    return 2 * game.fields + 1
+
+
 def legal(game: Gamma, s: Row, move: int) -> bool:
     owner = find(game, s, turn(game, s))
     if 0 <= move < game.fields:

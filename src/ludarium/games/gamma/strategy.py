@@ -6,7 +6,7 @@ area can do so anywhere, so reach is worth more when no other player may. To tak
 wait.
 """
 
-from ...contract.row import Row
+from ...contract.row import Planes, Row
 from .contours import areas_beside, labels, pieces
 from .layout import AREAS, BORDER, FIELDS, FREE, GOLDEN, INDEX, OWNER, ROOM, WHO, Gamma, account, neighbour, touches
 from .players import find
@@ -230,3 +230,25 @@ def go_on(s: Row, sides: int, field: int, near: int, last: int) -> int:
     if s[there + WAY] == way and s[there + NEAREST] != nearest:
         s[there + NEAREST] = SHARED
     return last
+
+
+# What a learning program sees: the fields of each player, beginning with the one who looks; in the same order who has
+# used the golden move; and how many areas the player who looks may still have. The last two are on every field.
+
+
+def plane_count(game: Gamma) -> int:
+    return 2 * game.players + 1
+
+
+def planes(game: Gamma, s: Row, player: int, out: Planes) -> None:
+    for later in range(game.players):
+        owner = find(game, s, (player + later) % game.players)
+        golden = s[account(game, owner) + GOLDEN] if owner else 0
+        for field in range(game.fields):
+            at = game.width * (game.height - 1 - field // game.width) + field % game.width
+            out[game.fields * later + at] = 1 if owner and s[OWNER + field] == owner else 0
+            out[game.fields * (game.players + later) + at] = golden
+    owner = find(game, s, player)
+    left = game.areas - s[account(game, owner) + AREAS] if owner else game.areas
+    for field in range(game.fields):
+        out[2 * game.fields * game.players + field] = min(left, 127)

@@ -11,7 +11,7 @@ from ...games import all_folders
 from ...games import kind as find
 from ...games.folders import id_of
 from ...games.loading import TookTooLong, flaws_of_files, limited
-from . import in_tree, of_board, of_compiling, of_drawings, of_keys, of_rules
+from . import in_tree, of_board, of_compiling, of_drawings, of_environments, of_keys, of_rules
 from .subject import Subject, collect, flaw_of
 
 SECONDS = 60.0  # for one check
@@ -48,6 +48,8 @@ CHECKS: tuple[Check, ...] = (
     of_board.paths,
     of_board.introduction,
     of_rules.strategy,
+    of_environments.actions,
+    of_environments.planes,
     of_compiling.source,
     of_compiling.compiled,
     in_tree.tests,

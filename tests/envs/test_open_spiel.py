@@ -1,0 +1,87 @@
+"""OpenSpiel's own tests on our games, and its algorithms."""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough, mcts
+
+from ludarium.envs import open_spiel
+from ludarium.games import kind
+
+from ..support.environments import VARIANTS
+
+
+@pytest.fixture(autouse=True)
+def registered() -> None:
+    open_spiel.register()
+
+
+def text_of(id: str, options: dict[str, Any]) -> str:
+    given = {name: "4to6" if isinstance(value, tuple) else value for name, value in options.items()}
+    inside = ",".join(f"{name}={value}" for name, value in given.items())
+    return f"{open_spiel.name_of(kind(id))}({inside})"
+
+
+# The games of the house: OpenSpiel keeps what was registered, and other games come and go in tests
+OURS = [text_of(id, options) for id, options in VARIANTS[:10]]
+
+
+@pytest.mark.parametrize("text", OURS)
+def test_random_games(text: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("text", [OURS[5], OURS[6], OURS[8]])
+def test_playthroughs(text: str) -> None:
+    """OpenSpiel writes down a game with all that it asks, and plays it again from that."""
+    first = generate_playthrough.playthrough(text, None, seed=2)
+    assert first == generate_playthrough.playthrough(text, None, seed=2)
+    assert "State 0" in first and "# Apply action" in first
+
+
+def test_options_are_parameters() -> None:
+    game = pyspiel.load_game("ludarium_ataxx(blocks=3gh)")
+    assert game.get_parameters() == {"blocks": "3gh", "rules": "seed"} and game.num_distinct_actions() == 834
+    assert str(game.new_initial_state()).splitlines()[1] == "- X - - - X -"
+    span = pyspiel.load_game("ludarium_abatis(colors=4to6,seed=3)")
+    assert span.shared.encoding.options["colors"] == (4, 6) and span.shared.encoding.options["seed"] == 3
+    with pytest.raises(ValueError, match="size takes 3, 4, 5 or 10, not 7"):
+        pyspiel.load_game("ludarium_beetle_battle(size=7)")
+
+
+def test_states() -> None:
+    game = pyspiel.load_game("ludarium_beetle_battle(size=3)")
+    state = game.new_initial_state()
+    assert state.legal_actions() == [*range(9)] and state.action_to_string(4) == "1,1"
+    copy = state.clone()
+    state.apply_action(4)
+    assert state.current_player() == 1 and 4 not in state.legal_actions() and copy.legal_actions() == [*range(9)]
+    assert np.array(state.observation_tensor(0)).reshape(3, 3, 3)[0, 1, 1] == 1
+    assert np.array(state.observation_tensor(1)).reshape(3, 3, 3)[1, 1, 1] == 1
+    with pytest.raises(ValueError, match=r"action 4 is not legal now; legal_actions\(\) has all that are"):
+        state.apply_action(4)
+    assert state.action_to_string(4) == "action 4"
+
+
+def test_returns() -> None:
+    game = pyspiel.load_game("ludarium_abatis(shots=par)")
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        assert state.returns() == [0.0]
+        state.apply_action(state.legal_actions()[0])
+    assert state.returns()[0] >= 0 and game.num_players() == 1
+    three = pyspiel.load_game("ludarium_gamma(width=3,height=3,players=3)")
+    assert three.num_players() == 3 and three.max_utility() == 1
+
+
+def test_its_algorithms_play() -> None:
+    """Monte Carlo tree search finds the move that wins."""
+    game = pyspiel.load_game("ludarium_beetle_battle(size=3)")
+    state = game.new_initial_state()
+    chance = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 20, mcts.RandomRolloutEvaluator(1, chance), random_state=chance, solve=True)
+    while not state.is_terminal():
+        state.apply_action(bot.step(state))
+    assert sorted(state.returns()) == [-1.0, 1.0]
