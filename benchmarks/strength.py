@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from ludarium.games import kind
 from ludarium.lab import elo
-from ludarium.lab.engine_match import EngineMatch, elo_with_error
 from ludarium.lab.crew import ProcessCrew
+from ludarium.lab.engine_match import EngineMatch, elo_with_error
 from ludarium.lab.net_player import NetPlayer
 from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.opponent import Opponent
