@@ -247,6 +247,21 @@ class NewsTold(Struct, frozen=True):
     waits: bool  # whether another player is to move, and you have nothing to do
 
 
+class PlayedMoveTold(Struct, frozen=True):
+    """A move that was played in a position before."""
+
+    move: str
+    games: int
+    score: float  # of those who played it, from 0 to 1
+    players: tuple[str, ...]  # some of them, the most frequent first
+
+
+class PlayedBefore(Struct, frozen=True):
+    """What was played in a position before, the most frequent move first; null without a collection of games."""
+
+    moves: tuple[PlayedMoveTold, ...] | None
+
+
 class Place(Struct, frozen=True):
     """The rank of a score in its table, from 1; null if it was too low."""
 

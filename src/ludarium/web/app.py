@@ -25,6 +25,7 @@ from ..store.errors import StoreError
 from ..store.store import Store
 from .auth.client_address import TrustedProxies
 from .auth.identity import Authenticator, identity_middleware, person
+from .http.collected import COLLECTED_ROUTES
 from .http.daily import DAILY_ROUTES
 from .http.game_guard import game_guard
 from .http.games import ROUTES
@@ -111,6 +112,7 @@ def _route() -> Litestar:
         "/api",
         route_handlers=[
             *ROUTES,
+            *COLLECTED_ROUTES,
             *DAILY_ROUTES,
             *GUIDE_ROUTES,
             *NEWS_ROUTES,

@@ -10,7 +10,7 @@ from msgspec.json import Decoder
 from ...house import daily, games, guides, puzzles
 from ...house.preferences import PREFERENCES, check_preference, is_valid
 from ...house.rooms.registry import RoomRegistry
-from ...protocol.games import Brought, NewGame, Preference, Signed, Tried
+from ...protocol.games import Brought, NewGame, PlayedBefore, Preference, Signed, Tried
 from ...protocol.puzzles import Try
 from . import backup
 from .database import Database
@@ -100,6 +100,11 @@ async def game_picture(request: Request, id: str) -> Answer:
 @route("GET", "games/{id}/plies/{ply}")
 async def game_ply(request: Request, id: str, ply: str) -> Answer:
     return await games.game_ply(request.rooms, VISITOR, id, int(ply))
+
+
+@route("GET", "games/{id}/played-before")
+async def played_before(request: Request, id: str) -> Answer:
+    return PlayedBefore(None)
 
 
 @route("GET", "games/{id}/statistics")

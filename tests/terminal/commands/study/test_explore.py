@@ -108,7 +108,7 @@ def test_what_is_wrong_is_one_sentence(tmp_path: Path) -> None:
         assert (code, out) == (2, "") and err.startswith(f"ludarium: {said}") and err.count("\n") == 1, err
     # What cannot be read is named, and the rest goes on
     (tmp_path / "good.csv").write_text(record("a7-b6"))
-    words = [str(tmp_path / name) for name in ("none.csv", "broken.csv", "good.csv")]
-    code, out, err = run("collect", file, *words, "--processes", "1")
+    files = [str(tmp_path / name) for name in ("none.csv", "broken.csv", "good.csv")]
+    code, out, err = run("collect", file, *files, "--processes", "1")
     assert (code, out) == (0, f"1 games with 1 moves are in {file}\n")
     assert sorted(line.split(":")[1].split()[0] for line in err.splitlines()) == ["cannot", "record"]

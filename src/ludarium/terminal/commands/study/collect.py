@@ -12,7 +12,7 @@ from ...progress import Progress
 from ..lab.arguments import Processes, counted, crew_of, require, warn
 
 if TYPE_CHECKING:
-    from ....explorer.replayed import GivenGame
+    from ....collection.replayed import GivenGame
     from ....store.blocking import BlockingStore
     from ....store.models import SavedGame
 
@@ -33,8 +33,8 @@ def collect(
 ) -> None:
     """Collect games that are over into one columnar file. A game that is there already is not taken again."""
     require_duckdb()
-    from ....explorer.collection import extended
-    from ....explorer.replayed import batches, replay
+    from ....collection.collection import extended
+    from ....collection.replayed import batches, replay
 
     if not sources and not database:
         raise BadOption("name what to collect: files of games, folders of records, or --database URL")
@@ -90,14 +90,14 @@ def _games_of(source: Path) -> "Iterator[GivenGame]":
 
 
 def _record(file: Path, content: bytes) -> "GivenGame":
-    from ....explorer.replayed import GivenGame
+    from ....collection.replayed import GivenGame
 
     text = content.decode("utf-8-sig", "replace")
     return GivenGame(f"record {hashlib.sha256(content).hexdigest()[:32]}", file.name, (), text)
 
 
 def _games_of_tournament(file: Path) -> "Iterator[GivenGame]":
-    from ....explorer.replayed import GivenGame
+    from ....collection.replayed import GivenGame
     from ....lab.tournament.journal import read_games
 
     heading, games = read_games(file, warn)
@@ -120,7 +120,7 @@ def _games_of_server(url: str, private: bool) -> "Iterator[GivenGame]":
 
 
 def _stored(store: "BlockingStore", saved: "SavedGame") -> "GivenGame":
-    from ....explorer.replayed import GivenGame
+    from ....collection.replayed import GivenGame
     from ....play.match.match import Match
     from ....play.match.presenter import player_name
     from ....play.match.state import Terms, read_stored

@@ -14,7 +14,7 @@ from ...text_board import text_board
 from .collect import require_duckdb
 
 if TYPE_CHECKING:
-    from ....explorer.collection import Collection, PlayedMove
+    from ....collection.collection import Collection, PlayedMove
 
 HEADS = "move", "games", "won", "drawn", "lost", "score", "by"
 PROMPT = "move, back or quit: "
@@ -29,7 +29,7 @@ def explore(
 ) -> None:
     """Show the moves that were played in a position. In a terminal, type a move to go on from there."""
     require_duckdb()
-    from ....explorer.collection import Collection
+    from ....collection.collection import Collection
 
     board = Game(find(game), position, **given(option))
     for move in moves or []:

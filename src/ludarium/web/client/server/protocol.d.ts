@@ -830,6 +830,21 @@ export interface NewsTold {
   waits: boolean;
 }
 
+/** A move that was played in a position before. */
+export interface PlayedMoveTold {
+  move: string;
+  games: number;
+  /** of those who played it, from 0 to 1 */
+  score: number;
+  /** some of them, the most frequent first */
+  players: string[];
+}
+
+/** What was played in a position before, the most frequent move first; null without a collection of games. */
+export interface PlayedBefore {
+  moves: PlayedMoveTold[] | null;
+}
+
 /** The rank of a score in its table, from 1; null if it was too low. */
 export interface Place {
   place: number | null;

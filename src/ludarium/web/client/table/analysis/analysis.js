@@ -5,6 +5,7 @@ import { acceptsHelp } from "../input/help_question.js";
 import { may } from "../permissions.js";
 import { point } from "./arrows.js";
 import { EvaluationBar } from "./evaluation_bar.js";
+import { PlayedBefore } from "./played_before.js";
 import { Review } from "./review.js";
 import { convention, shortWorth, worth } from "./worth.js";
 
@@ -39,8 +40,9 @@ export class Analysis {
     this.state = h("p", { class: "soft" });
     this.view = h("p", { class: "soft" });
     this.lines = h("ol", { class: "lines" });
+    this.before = new PlayedBefore(table, history);
     const now = h("div", { class: "now" }, this.state, this.lines, this.view);
-    this.body = h("div", { class: "analysis-body" }, this.review.element, now);
+    this.body = h("div", { class: "analysis-body" }, this.review.element, now, this.before.element);
     this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, this.body);
     const shown = () => may(table, "analyse");
     table.menu.push({ id: "analysis", label: "Analysis", key: "Z", run: () => this.toggle(), shown });
@@ -88,6 +90,7 @@ export class Analysis {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.review.refresh(moves.join(" "));
+    this.before.refresh(ply);
     this.#rest();
     point(table, []);
     this.lines.inert = true; // they are those of another position, and hidden

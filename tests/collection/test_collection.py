@@ -8,11 +8,11 @@ import pytest
 
 import ludarium
 from ludarium import Game, LudariumError
-from ludarium.explorer.replayed import GivenGame, batches, replay, worths_of
+from ludarium.collection.replayed import GivenGame, batches, replay, worths_of
 
 pytest.importorskip("duckdb", reason="DuckDB is not installed (pip install 'ludarium[database]')")
 
-from ludarium.explorer.collection import Collection, extended
+from ludarium.collection.collection import Collection, extended
 
 
 def ended(game: Game, winner: str | None) -> Game:
@@ -89,7 +89,7 @@ def test_every_game_can_be_collected(tmp_path: Path, id: str) -> None:
     """Counts agree with those of a walk through the games."""
     chance, games, wanted = Random(1), list[Game](), Counter[tuple[str, str]]()
     for number in range(3):
-        game = ludarium.new(id, **({"seed": 1} if "seed" in ludarium.new(id).options else {}))
+        game = ludarium.new(id, seed=1) if "seed" in ludarium.new(id).options else ludarium.new(id)
         while not game.outcome() and len(game.moves) < 12:
             game.push(chance.choice(game.legal_moves))
         games.append(game if game.outcome() else ended(game, game.kind.board.player(game.constants, number % 2)))

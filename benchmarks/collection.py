@@ -1,6 +1,6 @@
 """Collections: how long a million moves take to import, beside what replaying them takes, and a look at a position.
 
-python -m benchmarks.explorer [--moves 1000000] [--game ataxx]
+python -m benchmarks.collection [--moves 1000000] [--game ataxx]
 """
 
 import argparse
@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 
 import ludarium
-from ludarium.explorer.collection import Collection, extended
-from ludarium.explorer.replayed import GivenGame, batches, replay
+from ludarium.collection.collection import Collection, extended
+from ludarium.collection.replayed import GivenGame, batches, replay
 from ludarium.lab.crew import ProcessCrew
 
 DIFFERENT = 200  # games; they are collected again and again under other names
