@@ -19,20 +19,17 @@ from .measure import show
 TURNS = 3
 FILE = """
 game = "ataxx"
-rounds = 8
-nodes = 400
+rounds = 60
+nodes = 300
+openings = 4
 
 [[players]]
 name = "search"
 plays = "search"
 
 [[players]]
-name = "mcts"
-plays = "mcts"
-
-[[players]]
-name = "Cricket"
-plays = "3"
+name = "Ladybird"
+plays = "4"
 """
 
 

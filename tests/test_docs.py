@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from .support.sites import HAS_RUNTIME
 
@@ -100,3 +101,11 @@ def test_the_changelog_knows_this_version() -> None:
     import ludarium
 
     assert f"## {ludarium.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_citation_is_of_this_version() -> None:
+    import ludarium
+
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == ludarium.__version__ and citation["cff-version"] == "1.2.0"
+    assert {"title", "authors", "message", "license"} <= citation.keys()

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +14,12 @@ from ludarium.games import kind
 from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import file_of
 from ludarium.lab.learning.variants import check
+from ludarium.lab.tournament.assignment import Assignment, play_assignment
+from ludarium.lab.tournament.formats import stages
+from ludarium.lab.tournament.journal import GameLine
 
 from ..support.lab_commands import refusal, run_lab
+from ..support.tournaments import make, write_file
 
 ray = pytest.importorskip("ray", reason="Ray is not installed (pip install 'ludarium[ray]')")
 
@@ -57,6 +63,36 @@ def test_a_cluster_gauges(address: str) -> None:
     words = "ataxx", "--net", "hand", "--games", "4", "--nodes", "4", "--sprt", ""
     by_cluster, alone = run_lab("gauge", *words, "--ray", address), run_lab("gauge", *words, "--processes", "1")
     assert by_cluster == alone and by_cluster[0] == 0
+
+
+def test_a_cluster_plays_the_tournament_that_one_process_plays(address: str, tmp_path: Path) -> None:
+    file = write_file(tmp_path, "rounds = 2\nnodes = 4\nformat = 'swiss'", ("1", "random", "search"), "ataxx")
+    tables = set[str]()
+    for name, how in ("cluster", ("--ray", address)), ("alone", ("--processes", "1")):
+        command = [sys.executable, "-m", "ludarium", "tournament", str(file), "--games", str(tmp_path / name), *how]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        tables.add(done.stdout[done.stdout.index("   player") :])
+    assert len(tables) == 1
+    heading, *_ = {(tmp_path / name).read_bytes().split(b"\n")[0] for name in ("cluster", "alone")}
+    assert b'"game":"ataxx"' in heading
+
+
+def test_the_game_of_a_killed_process_is_played_again(address: str, tmp_path: Path) -> None:
+    def killed_once(assignment: Assignment) -> GameLine:
+        """A function of no module, so that Ray sends it to the processes."""
+        mark = tmp_path / f"killed {assignment.fixture.number}"
+        if not mark.exists():
+            mark.write_text("")
+            os.kill(os.getpid(), signal.SIGKILL)
+        return play_assignment(assignment)
+
+    tournament = make(tmp_path, "rounds = 1")
+    (stage,) = stages(tournament, {})
+    wanted = [Assignment(tournament, fixture) for fixture in stage]
+    found = {task.fixture.number: line.record for task, line in RayCrew(address).answers(killed_once, wanted)}
+    assert found == {task.fixture.number: play_assignment(task).record for task in wanted}
+    assert len([*tmp_path.glob("killed *")]) == len(wanted) == 2
 
 
 def test_the_shard_of_a_killed_process_is_made_again(address: str, tmp_path: Path) -> None:
