@@ -106,11 +106,11 @@ class Collection:
         """Add games, none of which is here yet. `sort` has to follow before positions are looked up."""
         with self._told():
             first = self._next("games")
-            variants = [self._variant(kind, options) for _, kind, options, *_ in replayed.games]
+            variants = [self._variant(each.kind, each.variant) for each in replayed.games]
             rows = [
                 (number, given.origin, given.source, variant, [*given.players], worths, result, plies, given.record)
-                for number, variant, (given, _, _, worths, result, plies) in zip(
-                    range(first, first + len(variants)), variants, replayed.games, strict=True
+                for number, (variant, (given, _, _, worths, result, plies)) in enumerate(
+                    zip(variants, replayed.games, strict=True), first
                 )
             ]
             if rows:

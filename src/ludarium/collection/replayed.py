@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..contract.errors import LudariumError
-from ..contract.kind import Kind
 from ..play.game import Game
 from ..play.record import load
 from ..play.record_writer import result_of
@@ -20,10 +19,21 @@ class GivenGame(NamedTuple):
     record: str
 
 
+class ReplayedGame(NamedTuple):
+    """A game, and what came of it."""
+
+    given: GivenGame
+    kind: str
+    variant: str
+    worths: list[float]  # of the game to each player, from 0 to 1
+    result: str
+    plies: int
+
+
 class Replayed(NamedTuple):
     """Games by rows and moves by columns; a move names its game by its place among the rows."""
 
-    games: list[tuple[GivenGame, str, str, list[float], str, int]]  # kind, variant, worths, result, plies
+    games: list[ReplayedGame]
     game: "array[int]"
     ply: "array[int]"
     key: "array[int]"
@@ -51,9 +61,9 @@ def replay(games: Sequence[GivenGame]) -> Replayed:
 def _add(found: Replayed, given: GivenGame, game: Game) -> None:
     worths, number, rules = worths_of(game), len(found.games), game.kind.rules
     moves = game.moves
-    row = (given, game.kind.id, variant_of(game), worths, result_of(game.outcome()), len(moves))
-    found.games.append(row)
     constants = game.constants
+    row = ReplayedGame(given, game.kind.id, variant_of(game), worths, result_of(game.outcome()), len(moves))
+    found.games.append(row)
     for ply, move in enumerate(moves):
         before = game.row_after(ply)
         mover = rules.turn(constants, before)
@@ -78,12 +88,8 @@ def worths_of(game: Game) -> list[float]:
 
 def variant_of(game: Game) -> str:
     """What a position needs besides its key to be the same: the options of its game, but not what chance dealt."""
-    return variant(game.kind, game.option_texts)
-
-
-def variant(kind: Kind, options: dict[str, str]) -> str:
-    """The options of a game as a text."""
-    return " ".join(f"{name}={text}" for name, text in sorted(options.items()) if name != "seed" and text)
+    options = sorted(game.option_texts.items())
+    return " ".join(f"{name}={text}" for name, text in options if name != "seed" and text)
 
 
 def batches(games: Iterable[GivenGame], count: int) -> Iterable[list[GivenGame]]:

@@ -97,6 +97,7 @@ def test_what_is_wrong_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "broken.csv").write_text("nonsense\n")
     for words, said in [
         (("collect", file), "name what to collect: "),
+        (("collect", file, "--database", f"sqlite:///{tmp_path}/none.db"), "there is no database at 'sqlite:///"),
         (("explore", file, "ataxx"), f"there is no collection '{file}'; "),
         (("explore", file, "ataxx", "z9"), "'z9' "),
         (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ....contract.errors import BadOption, LudariumError
+from ....contract.quotation import quoted
 from ...progress import Progress
 from ..lab.arguments import Processes, counted, crew_of, require, warn
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ....store.models import SavedGame
 
 BATCH = 200  # games that a process replays at a time
+SQLITE = "sqlite:///"
 SUFFIX = ".csv"  # of records in folders
 Database = Annotated[list[str], typer.Option(metavar="URL", help="A server's database; may be repeated.")]
 
@@ -110,6 +112,8 @@ def _games_of_server(url: str, private: bool) -> "Iterator[GivenGame]":
     """The games of a server that are over: those that its lists show, and those that were played on its machine."""
     from ....store.blocking import BlockingStore
 
+    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).is_file():
+        raise LudariumError(f"there is no database at {quoted(url, 300)}")  # opening it would make an empty one
     with BlockingStore(url) as store:
         for saved in store.saved_games(finished=True):
             if private or saved.listed or saved.owner is None:
