@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "engine": {"contract", "games"},
     "protocol": {"contract"},
     "play": {"contract", "games", "engine", "protocol"},
-    "lab": {"contract", "games", "engine", "play"},
+    "lab": {"contract", "games", "engine", "play", "remote"},
     "collection": {"contract", "games", "engine", "play"},
     "envs": {"contract", "games", "engine", "play", "web"},
     "remote": {"contract", "games", "engine", "play", "protocol"},

@@ -19,12 +19,8 @@ class PairCount:
         self.pairs: dict[int, Sequence[float]] = {}
         self.count = 0
         """Pairs that count: all up to the first that is missing, or to that with which the test has decided."""
-
-    @property
-    def tally(self) -> Tally:
-        """A's games."""
-        worths = [worth for number in range(1, self.count + 1) for worth in self.pairs[number]]
-        return Tally(worths.count(1), len(worths) - worths.count(1) - worths.count(0), worths.count(0))
+        self.tally = Tally()
+        """A's games among these."""
 
     @property
     def verdict(self) -> str:
@@ -44,4 +40,7 @@ class PairCount:
         before = self.count
         while not self.is_over and self.count + 1 in self.pairs:
             self.count += 1
+            worths, (won, drawn, lost) = self.pairs[self.count], self.tally
+            decided = worths.count(1), worths.count(0)
+            self.tally = Tally(won + decided[0], drawn + len(worths) - sum(decided), lost + decided[1])
         return self.count > before

@@ -14,10 +14,12 @@ from ...play.judging.analysis import Limit
 from ...play.move import Move
 from ...play.opponents.opponent import Forfeit, Opponent
 from ...play.opponents.registry import parse
+from ...remote.lobby_player import LobbyPlayer
 from ..net_player import NetPlayer
 from ..whole_file import read_bytes
 
 NET = "net:"
+BOT = "bot:"
 OF_FILES = NET, "python:"  # what plays by a file
 
 
@@ -25,7 +27,7 @@ class Entrant(NamedTuple):
     """A player of a tournament."""
 
     name: str
-    plays: str  # as opponents are named, or net:FILE
+    plays: str  # as opponents are named, or net:FILE, or bot:SERVER
     limit: Limit
     content: bytes = b""  # of the file that it plays by; nets travel with it to other machines
 
@@ -50,12 +52,14 @@ class Entrant(NamedTuple):
 
     @property
     def is_timed(self) -> bool:
-        """Whether it is told how long a move may take; levels and random players are not."""
-        return not (self.plays.isdecimal() or self.plays.startswith(("level", "random")))
+        """Whether it is told how long a move may take, and its answers come straight from it."""
+        return not (self.plays.isdecimal() or self.plays.startswith(("level", "random", BOT)))
 
 
 def make_opponent(entrant: Entrant, kind: Kind, seed: int) -> Opponent:
     """The opponent that a player of a tournament is; with the same seed it plays the same game again."""
+    if entrant.plays.startswith(BOT):
+        return LobbyPlayer(entrant.plays.removeprefix(BOT).strip(), entrant.limit)
     if entrant.plays.startswith(NET):
         return NetPlayer(entrant.limit, entrant.content)
     return parse(entrant.plays, kind, entrant.limit, seed)

@@ -10,7 +10,7 @@ options = { blocks = "3gh" }    # of the game
 
 [[players]]
 name = "Three"
-plays = "3"                     # a level, random, search, mcts, net:FILE, python:FILE, uai:COMMAND
+plays = "3"                     # a level, random, search, mcts, net:FILE, python:FILE, uai:COMMAND, bot:SERVER
 
 [[players]]
 name = "Mine"
