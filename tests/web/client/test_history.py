@@ -120,8 +120,7 @@ def test_analysis_shows_chances_and_the_best_line(sit: Sit) -> None:
     page.evaluate(WATCH_LINES)
     press(page, "One move forth")
     expect(page.locator(".past")).to_contain_text("past")
-    page.wait_for_function("window.seen !== undefined")
-    assert page.evaluate("window.seen") == "hidden"
+    assert page.evaluate(SEEN) == "hidden"
     expect(lines.first).to_be_visible()
     expect(chances.locator("span")).to_have_text(re.compile(r"^\d+ %$"))
     # After the end there is nothing to expect
@@ -133,6 +132,11 @@ def test_analysis_shows_chances_and_the_best_line(sit: Sit) -> None:
     assert not table.pointed
 
 
+# What was noted. The page's policy forbids what playwright does to wait for a condition
+SEEN = """() => new Promise((done) => {
+  const look = () => (window.seen === undefined ? setTimeout(look, 20) : done(window.seen));
+  look();
+})"""
 # Notes whether the lines are to be seen when another position is
 WATCH_LINES = """() => new MutationObserver(() => {
   window.seen ??= getComputedStyle(document.querySelector(".lines")).visibility;

@@ -96,7 +96,7 @@ def test_variations_are_a_tree(open_page: Open) -> None:
     attempt(table, second, other_path(second, str(first.moves[2])))
     # A move of the game itself is no variation
     row(table, 1)
-    page.wait_for_function("document.querySelectorAll('.square.open').length > 0")
+    expect(page.locator(".square.open")).not_to_have_count(0)
     table.click(*table.told()["moves"][1][2])
     shows(table, table.twin.after(2))
     expect(page.locator('.moves [data-ply="2"] > button')).to_have_attribute("aria-current", "step")
@@ -157,6 +157,19 @@ def test_the_game_goes_on_beside_a_variation(open_page: Open) -> None:
     shows(table, table.twin)
 
 
+# Until the lines are those of a position. The page's policy forbids what playwright does to wait for a condition
+LEGAL_LINES = """(legal) => new Promise((done) => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const look = () => {
+    const areThere = all(".lines:not([inert]) > li button:first-child").length;
+    const areLegal = all(".line-moves button:first-child").every((move) => legal.includes(move.textContent));
+    if (areThere && areLegal) done();
+    else setTimeout(look, 20);
+  };
+  look();
+})"""
+
+
 def test_variations_are_analysed(open_page: Open) -> None:
     table = played(open_page(), "beetle-battle", 4)
     page = table.page
@@ -171,12 +184,7 @@ def test_variations_are_analysed(open_page: Open) -> None:
     page.get_by_role("tab", name="Analysis").click()
     legal = {str(move) for move in tried.legal_moves}
     best = lines.first.locator(".line-moves button")
-    page.wait_for_function(
-        "legal => [...document.querySelectorAll('.lines:not([inert]) > li button:first-child')].length && "
-        "[...document.querySelectorAll('.line-moves button:first-child')].every("
-        "move => legal.includes(move.textContent))",
-        arg=sorted(legal),
-    )
+    page.evaluate(LEGAL_LINES, sorted(legal))
     expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Red \d+ %, blue \d+ %$"))
     assert table.pointed <= legal
     # A line is played by a click on one of its moves, whichever it has when it is clicked
