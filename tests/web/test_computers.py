@@ -88,8 +88,9 @@ async def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
     killed = set[int]()
     async with server.page(id) as page:
         view = (await page.told())["view"]
-        for ply in 0, 2, 4:
-            await page.ask("play", at=ply, path=view["paths"][0])
+        # Squares far apart: a corner that is chosen twice may burst and win the game
+        for ply, choice in (0, 0), (2, -1), (4, 10):
+            await page.ask("play", at=ply, path=view["paths"][choice])
             async with asyncio.timeout(PATIENCE):
                 while len((state := await server.get(f"games/{id}"))["moves"]) < ply + 2:
                     # The game would be paused if the task had been lost with its worker
