@@ -145,7 +145,7 @@ def tracked() -> list[Path]:
 def unwanted(file: Path) -> str:
     """Why a file should not be in the repository, if there is a reason."""
     content = file.read_bytes()
-    if len(content) >= 400_000:
+    if len(content) >= (500_000 if file.suffix == WEIGHTS else 400_000):
         return "large"
     return "binary" if b"\0" in content and file.suffix not in (*PICTURES, WEIGHTS) else ""
 

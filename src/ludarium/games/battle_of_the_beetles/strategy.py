@@ -230,6 +230,11 @@ def phases(game: BattleOfTheBeetles) -> int:
     return PHASES
 
 
+def net_name(game: BattleOfTheBeetles) -> str:
+    """One net has learned from the games of all variants."""
+    return "weights.net"
+
+
 def mirrors(game: BattleOfTheBeetles) -> int:
     return 8
 

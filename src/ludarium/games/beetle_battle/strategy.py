@@ -164,6 +164,11 @@ def phases(game: BeetleBattle) -> int:
     return PHASES
 
 
+def net_name(game: BeetleBattle) -> str:
+    """Each size has a net of its own; 3x3 is solved."""
+    return f"size{game.size}.net" if game.size == 5 else ""
+
+
 def mirrors(game: BeetleBattle) -> int:
     return 8
 
