@@ -15,6 +15,7 @@ from ...engine.search.patience import Patience
 from ..levels import LEVELS, find_level
 from ..move import Move, Moves
 from ..position import Position, move_in
+from .mistakes import mistaken_move
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -112,9 +113,9 @@ class LevelPlayer:
         level, searcher = self.level, self._searcher
         slip = level.slip_without_strategy if searcher.PLAYS_RANDOM_GAMES else level.slip
         slips = self._random.randrange(1000) < slip
-        # A random move in a won position only delays the end
+        # A mistake in a won position only delays the end
         if slips and not self._wins(game):
-            return self._random.choice(game.legal_moves)
+            return move_in(game, mistaken_move(game, self._random, level.care))
         nodes = level.random_games if searcher.PLAYS_RANDOM_GAMES else level.nodes // searcher.PACE
         patience = Patience.UNTIL_READY
         if level.number <= HIGHEST_QUICK:
