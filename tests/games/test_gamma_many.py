@@ -66,9 +66,8 @@ def labels_apart(game: Gamma, s: Row) -> dict[tuple[int, int], int]:
     """Which pairs of an old and a new label there are when the whole board is labelled anew."""
     fresh = s[:]
     contours.label_all(game, fresh)
-    begin = contours.labels(game)
-    sides = (side for side in range(begin, begin + 4 * game.fields) if fresh[side])
-    return {(s[side], fresh[side]): side for side in sides}
+    places = (layout.label_at(game, side) for side in range(4 * game.fields))
+    return {(s[at], fresh[at]): at for at in places if fresh[at]}
 
 
 @given(seed=st.integers(0, 10**6))

@@ -12,7 +12,22 @@ was found is remembered until some player's areas become fewer (DROPS) or what a
 
 from ...contract.row import Row
 from .contours import BEGIN, NEW, OLD, along, pieces
-from .layout import ARC, AREAS, CONTACT, HOPELESS, OWNER, PREY, TABLE, Gamma, account, neighbour, owner_beside
+from .layout import (
+    AFTER,
+    ARC,
+    AREAS,
+    BEFORE,
+    CONTACT,
+    HOPELESS,
+    OWNER,
+    PREY,
+    TABLE,
+    Gamma,
+    account,
+    entry,
+    neighbour,
+    owner_beside,
+)
 
 
 def is_contact(game: Gamma, s: Row, field: int) -> bool:
@@ -33,37 +48,39 @@ def is_contact(game: Gamma, s: Row, field: int) -> bool:
 
 def link(game: Gamma, s: Row, field: int) -> None:
     """Put a field into the ring of its owner's contacts, or out of it, according to what it is now."""
-    before, after = OWNER + 2 * game.fields, OWNER + 3 * game.fields
-    first = account(game, s[OWNER + field]) + CONTACT
-    if s[after + field] == 0 and is_contact(game, s, field):
+    at, first = entry(game, field), account(game, s[OWNER + field]) + CONTACT
+    if s[at + AFTER] == 0 and is_contact(game, s, field):
         if s[first] == 0:
-            s[first] = s[before + field] = s[after + field] = field + 1
+            s[first] = s[at + BEFORE] = s[at + AFTER] = field + 1
         else:
-            head = s[first] - 1
-            s[before + field], s[after + field] = head + 1, s[after + head]
-            s[before + s[after + head] - 1] = field + 1
-            s[after + head] = field + 1
-    elif s[after + field] != 0 and not is_contact(game, s, field):
+            head = entry(game, s[first] - 1)
+            s[at + BEFORE], s[at + AFTER] = s[first], s[head + AFTER]
+            s[entry(game, s[head + AFTER] - 1) + BEFORE] = field + 1
+            s[head + AFTER] = field + 1
+    elif s[at + AFTER] != 0 and not is_contact(game, s, field):
         unlink(game, s, field)
 
 
 def unlink(game: Gamma, s: Row, field: int) -> None:
     """Take a field out of the ring of its owner's contacts."""
-    before, after = OWNER + 2 * game.fields, OWNER + 3 * game.fields
-    first = account(game, s[OWNER + field]) + CONTACT
-    last, follower = s[before + field], s[after + field]
+    at, first = entry(game, field), account(game, s[OWNER + field]) + CONTACT
+    last, follower = s[at + BEFORE], s[at + AFTER]
     if s[first] == field + 1:
         s[first] = 0 if follower == field + 1 else follower
-    s[after + last - 1], s[before + follower - 1] = follower, last
-    s[before + field] = s[after + field] = 0
+    s[entry(game, last - 1) + AFTER], s[entry(game, follower - 1) + BEFORE] = follower, last
+    s[at + BEFORE] = s[at + AFTER] = 0
+
+
+def is_linked(game: Gamma, s: Row, field: int) -> bool:
+    return s[entry(game, field) + AFTER] != 0
 
 
 def loosen(game: Gamma, s: Row, field: int, loose: int) -> None:
     """Note whether a field is loose, in the accounts of the owners beside it too."""
-    at, owner = OWNER + game.fields + field, s[OWNER + field]
-    if s[at] == loose:
+    at, bit, owner = OWNER + 5 * game.fields + (field >> 4), field & 15, s[OWNER + field]
+    if s[at] >> bit & 1 == loose:
         return
-    s[at] = loose
+    s[at] ^= 1 << bit
     for d in range(4):
         other = owner_beside(game, s, field, d)
         if other != 0 and other != owner:
@@ -72,7 +89,7 @@ def loosen(game: Gamma, s: Row, field: int, loose: int) -> None:
 
 def settle(game: Gamma, s: Row, field: int) -> None:
     """Update what a field is to the owners beside it; only contacts, which are in a ring, can change."""
-    if s[OWNER + 3 * game.fields + field] == 0:
+    if not is_linked(game, s, field):
         return
     left, owner = pieces(game, s, field), s[OWNER + field]
     loosen(game, s, field, 1 if left < 2 else 0)
@@ -110,7 +127,7 @@ def find_prey(game: Gamma, s: Row, owner: int) -> int:
             other = owner_beside(game, s, field, d)
             if other != 0 and other != owner and can_lose(game, s, neighbour(game, field, d)):
                 return field
-        field = s[OWNER + 3 * game.fields + field] - 1
+        field = s[entry(game, field) + AFTER] - 1
         if field == begin:
             field = -1
     return -1

@@ -8,7 +8,8 @@ Walk along a contour with the area on the left, and every side has a next one:
     . . .        # # .        . # .      top, or go straight on, or turn right along the bottom of the field ahead.
 
 Areas do not join over corners, so what surrounds them does. Each side carries the label of its contour, and different
-contours have different labels. That answers everything:
+contours have different labels. One label does for the right side of a field and its top, and one for its left side and
+its bottom: if both face something else, the contour turns from one to the other. That answers everything:
 
 - Two neighbours of a field that is not theirs are in the same area if their sides towards it have the same label. For
   the field lies inside one contour of every area.
@@ -23,7 +24,7 @@ sides a field at the very most, taken together, and a few as a rule. Nothing is 
 """
 
 from ...contract.row import Row
-from .layout import ARC, ARCS, LABEL, OWNER, TABLE, Gamma, neighbour, ring
+from .layout import ARC, ARCS, LABEL, OWNER, TABLE, Gamma, label_at, neighbour, ring
 
 LAST_LABEL = (1 << 31) - 16  # labels are given out anew before they outgrow their 32 bits
 
@@ -44,11 +45,6 @@ def find_gaps(bits: int) -> int:
 
 GAPS = [find_gaps(bits) for bits in range(256)]
 GROUPS = [1 if bits == 255 else find_gaps(bits).bit_count() for bits in range(256)]
-
-
-def labels(game: Gamma) -> int:
-    """Where the labels of the sides begin. Sides are counted 4 * field + direction."""
-    return OWNER + 4 * game.fields
 
 
 def next_side(game: Gamma, s: Row, side: int) -> int:
@@ -84,7 +80,7 @@ def pieces(game: Gamma, s: Row, field: int) -> int:
     contours, a, b, c = 0, 0, 0, 0
     for d in range(4):
         if GAPS[bits] >> d & 1:
-            label = s[labels(game) + gap_side(game, field, bits, d)]
+            label = s[label_at(game, gap_side(game, field, bits, d))]
             if label != a and label != b and label != c:
                 contours += 1
                 a, b, c = label, a, b
@@ -97,7 +93,7 @@ def areas_beside(game: Gamma, s: Row, field: int, owner: int) -> int:
     for d in range(4):
         near = neighbour(game, field, d)
         if near >= 0 and s[OWNER + near] == owner:
-            label = s[labels(game) + wall(game, field, d)]
+            label = s[label_at(game, wall(game, field, d))]
             if label != a and label != b and label != c:
                 found += 1
                 a, b, c = label, a, b
@@ -127,7 +123,7 @@ def resew(game: Gamma, s: Row, field: int, owner: int, coming: int) -> None:
         if bits >> 2 * d & 1 != coming:
             if GAPS[bits]:
                 label = s[table + ARC * gap_before(GAPS[bits], d) + NEW]
-            s[labels(game) + (4 * field + d if coming else wall(game, field, d))] = label
+            s[label_at(game, 4 * field + d if coming else wall(game, field, d))] = label
 
 
 def gap_before(gaps: int, d: int) -> int:
@@ -147,7 +143,7 @@ def find_arcs(game: Gamma, s: Row, field: int, bits: int, coming: int, table: in
             while not bits >> 2 * to & 1:
                 to = to + 1 & 3
             s[arc + BEGIN] = next_side(game, s, wall(game, field, to))
-            label = s[labels(game) + (wall(game, field, to) if coming else gap_side(game, field, bits, d))]
+            label = s[label_at(game, wall(game, field, to) if coming else gap_side(game, field, bits, d))]
         s[arc + OLD] = s[arc + NEW] = label
 
 
@@ -207,7 +203,7 @@ def relabel(game: Gamma, s: Row, table: int, longest: int) -> None:
     for arc in range(table, table + TABLE, ARC):
         side = s[arc + BEGIN] if s[arc + NEW] != s[arc + OLD] else -1
         while side >= 0:
-            s[labels(game) + side] = s[arc + NEW]
+            s[label_at(game, side)] = s[arc + NEW]
             side = along(game, s, arc, side)
 
 
@@ -215,11 +211,13 @@ def label_all(game: Gamma, s: Row) -> None:
     """Label every contour of the board anew, from 1 on."""
     s[LABEL] = 0
     for side in range(4 * game.fields):
-        s[labels(game) + side] = 0
+        s[label_at(game, side)] = 0
     for start in range(4 * game.fields):
         owner, beyond = s[OWNER + (start >> 2)], neighbour(game, start >> 2, start & 3)
         faces_others = owner != 0 and (beyond < 0 or s[OWNER + beyond] != owner)
-        side, label = start, new_label(s) if faces_others and s[labels(game) + start] == 0 else 0
-        while label != 0 and s[labels(game) + side] == 0:
-            s[labels(game) + side] = label
-            side = next_side(game, s, side)
+        if faces_others and s[label_at(game, start)] == 0:
+            s[label_at(game, start)] = new_label(s)
+            side = next_side(game, s, start)
+            while side != start:
+                s[label_at(game, side)] = s[LABEL]
+                side = next_side(game, s, side)

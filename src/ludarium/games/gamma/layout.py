@@ -11,13 +11,12 @@ The row, with F fields and room for A accounts:
 
     0          the counters below, HEADER numbers
     OWNER      whose each field is: the number of its owner's account, counted from 1, or 0 if it is free       F
-    + F        whether a field is loose: a contact whose loss leaves its area in one piece (contacts.py)        F
-    + 2F, 3F   the contacts of each player as a ring: the contact before and after each, plus 1                2F
-    + 4F       the labels of the four sides of each field (contours.py)                                        4F
-    + 8F       the accounts of the players (players.py)                                                        8A
-    + 8F + 8A  where the account of a player is, if there are too many players to give each an account         2A or 0
+    + F        the entries of the fields: places in the ring of contacts, labels of sides                      4F
+    + 5F       whether fields are loose: contacts whose loss leaves their area in one piece (contacts.py)      L
+    + 5F + L   the accounts of the players (players.py)                                                        8A
+    + 8A       where the account of a player is, if there are too many players to give each an account         2A or 0
 
-That is 32 bytes a field and 32 to 40 an account, in an array of 32-bit numbers.
+L is F / 16, a bit for each field. That is 20 bytes a field and 32 to 40 an account, in an array of 32-bit numbers.
 """
 
 from typing import NamedTuple
@@ -40,6 +39,11 @@ ARC = 6  # numbers an arc
 TABLE = 4 * ARC
 HEADER = ARCS + 2 * TABLE
 OWNER = HEADER
+
+# The numbers of a field's entry.
+ENTRY = 4
+BEFORE, AFTER = 0, 1  # of a contact: those before and after it in the ring of its owner's contacts, plus 1
+LABELS = 2  # of the contours along the right side and the top, and along the left side and the bottom (contours.py)
 
 # The numbers of an account.
 ACCOUNT = 8
@@ -69,12 +73,22 @@ class Gamma(NamedTuple):
 
 def length(game: Gamma, room: int, index: int) -> int:
     """Numbers in a row with room for so many accounts and an index of this size."""
-    return OWNER + 8 * game.fields + ACCOUNT * room + index
+    return account(game, room + 1) + index
+
+
+def entry(game: Gamma, field: int) -> int:
+    """Where the entry of a field begins."""
+    return OWNER + game.fields + ENTRY * field
+
+
+def label_at(game: Gamma, side: int) -> int:
+    """Where the label of a side is. Sides are counted 4 * field + direction."""
+    return entry(game, side >> 2) + LABELS + (side >> 1 & 1)
 
 
 def account(game: Gamma, owner: int) -> int:
     """Where the account of an owner begins."""
-    return OWNER + 8 * game.fields + ACCOUNT * (owner - 1)
+    return OWNER + 5 * game.fields + (game.fields + 15 >> 4) + ACCOUNT * (owner - 1)
 
 
 def neighbour(game: Gamma, field: int, direction: int) -> int:

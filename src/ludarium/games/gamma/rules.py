@@ -11,7 +11,7 @@ batch mode of the game's own program does: take, golden, busy, free and golden_p
 
 from ...contract.bits import mix
 from ...contract.row import Row
-from .contacts import can_lose, find_prey, link, loosen, settle, settle_arcs, unlink
+from .contacts import can_lose, find_prey, is_linked, link, loosen, settle, settle_arcs, unlink
 from .contours import areas_beside, resew
 from .layout import (
     ARCS,
@@ -247,7 +247,7 @@ def shrink_borders(game: Gamma, s: Row, field: int) -> None:
 def forget(game: Gamma, s: Row, field: int) -> None:
     """Remove the field and its neighbours from the counts of the owners beside them."""
     loosen(game, s, field, 0)
-    if s[OWNER + 3 * game.fields + field]:
+    if is_linked(game, s, field):
         unlink(game, s, field)
     for d in range(4):
         near = neighbour(game, field, d)

@@ -7,8 +7,24 @@ wait.
 """
 
 from ...contract.row import Planes, Row
-from .contours import areas_beside, labels, pieces
-from .layout import AREAS, BORDER, FIELDS, FREE, GOLDEN, INDEX, OWNER, ROOM, WHO, Gamma, account, neighbour, touches
+from .contours import areas_beside, pieces
+from .layout import (
+    AREAS,
+    BORDER,
+    ENTRY,
+    FIELDS,
+    FREE,
+    GOLDEN,
+    INDEX,
+    OWNER,
+    ROOM,
+    WHO,
+    Gamma,
+    account,
+    entry,
+    neighbour,
+    touches,
+)
 from .players import find
 from .rules import count_free, turn
 
@@ -34,7 +50,7 @@ CALM, UNREST = 120, 3
 DECAY = [round(1000 * 2 ** (-place / 8)) for place in range(80)]
 
 SHARED = -1  # stands for the owner of a free field that several reach first
-NEXT, NEAREST, WAY = 0, 1, 2  # what is written at the sides of a free field: see `spread`
+NEXT, NEAREST, WAY = 0, 1, 2  # what is written in the entry of a free field: see `spread`
 
 
 # Which moves to look at first.
@@ -137,16 +153,16 @@ def expected_share(game: Gamma, s: Row, player: int) -> int:
     return 1000 * own // total
 
 
-# Reach. The sides of free fields have no labels, and players who are known by their accounts need no names: these
+# Reach. Free fields have nothing in their entries, and players who are known by their accounts need no names: these
 # places of the row are free to write on, and are cleared afterwards.
 
 
 def measure(game: Gamma, s: Row) -> int:
     """Write each owner's reach into the account, in the place of the name; returns how many may still start an area."""
     if game.fields < LARGE:
-        field, sides = spread(game, s, begin(game, s)), labels(game)
+        field, entries = spread(game, s, begin(game, s)), entry(game, 0)
         while field >= 0:
-            at = sides + 4 * field
+            at = entries + ENTRY * field
             if s[at + NEAREST] != SHARED:
                 s[account(game, s[at + NEAREST]) + WHO] += 1
             field = s[at + NEXT] - 1
@@ -165,7 +181,7 @@ def clear(game: Gamma, s: Row) -> None:
 
 def begin(game: Gamma, s: Row) -> int:
     """Line up the free fields beside owned ones; returns the last of them, or -1. They form a ring for now."""
-    last, x, w, sides = -1, 0, game.width, labels(game)
+    last, x, w, entries = -1, 0, game.width, entry(game, 0)
     for field in range(game.fields if s[FREE] < game.fields else 0):
         at = OWNER + field
         if s[at] == 0:
@@ -174,7 +190,7 @@ def begin(game: Gamma, s: Row) -> int:
             nearest = meet(nearest, s[at - w] if field >= w else 0)
             nearest = meet(nearest, s[at + w] if field + w < game.fields else 0)
             if nearest != 0:
-                last = line_up(s, sides, field, last, nearest, 1)
+                last = line_up(s, entries, field, last, nearest, 1)
         x = x + 1 if x + 1 < w else 0
     return last
 
@@ -184,9 +200,9 @@ def meet(nearest: int, owner: int) -> int:
     return nearest if owner == 0 or owner == nearest else owner if nearest == 0 else SHARED
 
 
-def line_up(s: Row, sides: int, field: int, last: int, nearest: int, way: int) -> int:
+def line_up(s: Row, entries: int, field: int, last: int, nearest: int, way: int) -> int:
     """Put a free field at the end of the line, which the last one's successor leads; returns the new last."""
-    at, end = sides + 4 * field, sides + 4 * last
+    at, end = entries + ENTRY * field, entries + ENTRY * last
     s[at + NEAREST], s[at + WAY] = nearest, way
     if last < 0:
         s[at + NEXT] = field + 1
@@ -200,33 +216,33 @@ def spread(game: Gamma, s: Row, last: int) -> int:
     """Go on from the fields in line to the free ones around, the nearest first; returns the first of the line."""
     if last < 0:
         return -1
-    w, sides = game.width, labels(game)
-    first = s[sides + 4 * last + NEXT] - 1
+    w, entries = game.width, entry(game, 0)
+    first = s[entries + ENTRY * last + NEXT] - 1
     field, seen = first, False
     while not seen:
         # A neighbour with a way as short as this field's, or shorter, is not reached from here
-        x, at, way = field % w, OWNER + field, sides + 4 * field + WAY
+        x, at, way = field % w, OWNER + field, entries + ENTRY * field + WAY
         length = s[way]
-        if x > 0 and s[at - 1] == 0 and not 0 < s[way - 4] <= length:
-            last = go_on(s, sides, field, field - 1, last)
-        if x + 1 < w and s[at + 1] == 0 and not 0 < s[way + 4] <= length:
-            last = go_on(s, sides, field, field + 1, last)
-        if field >= w and s[at - w] == 0 and not 0 < s[way - 4 * w] <= length:
-            last = go_on(s, sides, field, field - w, last)
-        if field + w < game.fields and s[at + w] == 0 and not 0 < s[way + 4 * w] <= length:
-            last = go_on(s, sides, field, field + w, last)
+        if x > 0 and s[at - 1] == 0 and not 0 < s[way - ENTRY] <= length:
+            last = go_on(s, entries, field, field - 1, last)
+        if x + 1 < w and s[at + 1] == 0 and not 0 < s[way + ENTRY] <= length:
+            last = go_on(s, entries, field, field + 1, last)
+        if field >= w and s[at - w] == 0 and not 0 < s[way - ENTRY * w] <= length:
+            last = go_on(s, entries, field, field - w, last)
+        if field + w < game.fields and s[at + w] == 0 and not 0 < s[way + ENTRY * w] <= length:
+            last = go_on(s, entries, field, field + w, last)
         seen = field == last
-        field = s[sides + 4 * field + NEXT] - 1
-    s[sides + 4 * last + NEXT] = 0
+        field = s[entries + ENTRY * field + NEXT] - 1
+    s[entries + ENTRY * last + NEXT] = 0
     return first
 
 
-def go_on(s: Row, sides: int, field: int, near: int, last: int) -> int:
+def go_on(s: Row, entries: int, field: int, near: int, last: int) -> int:
     """Reach a free field from the one before it; returns the last in line."""
-    here, there = sides + 4 * field, sides + 4 * near
+    here, there = entries + ENTRY * field, entries + ENTRY * near
     way, nearest = s[here + WAY] + 1, s[here + NEAREST]
     if s[there + WAY] == 0:
-        return line_up(s, sides, near, last, nearest, way)
+        return line_up(s, entries, near, last, nearest, way)
     if s[there + WAY] == way and s[there + NEAREST] != nearest:
         s[there + NEAREST] = SHARED
     return last
