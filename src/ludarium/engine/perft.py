@@ -18,20 +18,27 @@ def count_lines(
 ) -> int:
     """The number of lines of play of this many plies, the last move of each played, or only counted."""
     s, child = stack[ply], stack[ply + 1]
+    if depth == 1 and counted:
+        return count_leaves(game, s, out, base)
     if outcome(game, s) or stop[0]:
         return 0
-    if depth == 1 and counted:
-        return count_moves(game, s, out, base)
     end = moves(game, s, out, base)
     total = 0
     for i in range(base, end):
         copy(game, s, child)
         play(game, child, out[i])
-        if depth > 1:
-            total += count_lines(game, stack, out, end, ply + 1, depth - 1, counted, stop)
-        else:
+        if depth == 1:
             total += 1
+        elif depth == 2 and counted:
+            total += count_leaves(game, child, out, end)
+        else:
+            total += count_lines(game, stack, out, end, ply + 1, depth - 1, counted, stop)
     return total
+
+
+def count_leaves(game: Any, s: Row, out: Numbers, base: int) -> int:
+    """The number of moves in a position; a finished game has none."""
+    return 0 if outcome(game, s) else count_moves(game, s, out, base)
 
 
 def divide(
