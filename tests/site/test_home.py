@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 import ludarium
+from ludarium.contract.kind import Kind
+from ludarium.games import kind
 from ludarium.house.conversation import GONE
-from ludarium.site.home import drawings
+from ludarium.protocol import messages
+from ludarium.site.home import drawings, home
 from ludarium.site.home.database import Memory
 from ludarium.site.home.home import Home
 from ludarium.site.home.mind import BrowserMind
+from ludarium.site.home.rehearsal import rehearse
+from ludarium.site.home.seat import Seat
 from ludarium.site.told import ask, drawings_of
 from ludarium.web.http.board_svg import draw
 
@@ -211,3 +216,50 @@ async def test_a_board_is_drawn_as_a_server_draws_it(tmp_path: Path, monkeypatch
     tab = Tab(Memory())
     game = await tab.begin(kind="ataxx", options={"blocks": "3gh"})
     assert await tab.ask("GET", f"games/{game}/board.svg") == draw(first).decode()
+
+
+# The rehearsal of a first move
+
+
+@pytest.mark.parametrize("id", ludarium.games())
+async def test_a_rehearsal_makes_a_move(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, said = list[str](), list[messages.Told]()
+    push, say = ludarium.Game.push, Seat.say
+
+    def count(game: ludarium.Game, move: Any) -> None:
+        made.append(game.kind.id)
+        push(game, move)
+
+    def listen(seat: Seat, message: messages.Told) -> None:
+        said.append(message)
+        say(seat, message)
+
+    monkeypatch.setattr(ludarium.Game, "push", count)
+    monkeypatch.setattr(Seat, "say", listen)
+    await rehearse(kind(id))
+    assert made == [id] and said[-1] == messages.Done(1)
+
+
+async def test_a_rehearsal_is_not_kept_and_not_heard() -> None:
+    database = Memory()
+    tab = Tab(database)
+    game = await tab.begin(kind="ataxx", seats=["human", "human"])
+    tab.open(game)
+    assert (await tab.wait("state"))["version"] == 1
+    second = tab.open(game)
+    assert (await tab.wait("state"))["version"] == 1
+    tab.send(second, do="play", at=0, path=["a7", "b6"])
+    assert (await tab.wait("moved"))["ply"] == 1
+    assert [key for key, _, _ in await database.rows("games")] == [game]
+
+
+async def test_a_game_whose_rehearsal_fails_is_open_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(kind: Kind) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(home, "rehearse", fail)
+    tab = Tab(Memory())
+    socket = tab.open(await tab.begin(kind="ataxx", seats=["human", "human"]))
+    await tab.wait("state")
+    tab.send(socket, do="play", at=0, path=["a7", "b6"])
+    assert (await tab.wait("moved"))["ply"] == 1

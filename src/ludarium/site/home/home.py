@@ -3,7 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -11,22 +11,22 @@ from msgspec import DecodeError, ValidationError
 from msgspec.json import Encoder
 
 from ...contract.errors import LudariumError
-from ...house.conversation import GONE, Conversation
+from ...contract.kind import Kind
+from ...house.conversation import GONE
 from ...house.rooms.import_game import MissingFile
 from ...house.rooms.registry import RoomRegistry, Unknown
-from ...house.rooms.room import Room
 from ...play.match.presenter import sentence
 from ...protocol.games import Wrong
 from .database import Database
+from .rehearsal import rehearse
 from .routes import ROUTES, Request
+from .seat import Post, Seat
 from .store import BrowserStore
 from .thinkers import Mind, MindThinkers
-from .visitor import HERE, SHARE
 
 JSON, TEXT = "application/json", "text/plain"
 
 encoder = Encoder()
-Post = Callable[[int, str, str], None]  # a socket, "open", "message" or "close", and a text
 
 
 class Reply(NamedTuple):
@@ -35,28 +35,6 @@ class Reply(NamedTuple):
     status: int
     media_type: str
     text: str
-
-
-class Seat(Conversation):
-    """The page at a table."""
-
-    is_local, holder, person, share_key = True, None, HERE, SHARE
-
-    def __init__(self, number: int, post: Post, room: Room, registry: RoomRegistry) -> None:
-        super().__init__(room, registry)
-        self._number, self._post = number, post
-
-    def send(self, line: bytes) -> None:
-        self._post(self._number, "message", line.decode())
-
-    def dismiss(self) -> None:
-        self._post(self._number, "close", str(GONE))
-
-    def may_ask(self, cost: float) -> bool:
-        return True
-
-    def may_store(self, size: int) -> bool:
-        return True
 
 
 class Home:
@@ -68,6 +46,7 @@ class Home:
         self._post = post
         self._sockets: dict[int, asyncio.Queue[str | None]] = {}
         self._serving: set[asyncio.Task[None]] = set()
+        self._rehearsed: set[str] = set()  # the kinds of games
 
     async def request(self, method: str, address: str, body: str) -> Reply:
         """Answer a request to the API."""
@@ -131,6 +110,7 @@ class Home:
                 seat = Seat(number, self._post, room, self._rooms)
                 await seat.begin(after)
                 stack.push_async_callback(seat.end)
+                await self._rehearse(room.game.kind)
                 while (text := await queue.get()) is not None:
                     await seat.handle(text)
         except Unknown:
@@ -141,6 +121,14 @@ class Home:
             self._post(number, "close", "1011")
         finally:
             del self._sockets[number]
+
+    async def _rehearse(self, kind: Kind) -> None:
+        """While the page draws the first board of a kind of game, prepare for a quick move."""
+        if kind.id not in self._rehearsed:
+            self._rehearsed.add(kind.id)
+            # What is wrong with the rules of a game is told when it is played
+            with suppress(Exception):
+                await rehearse(kind)
 
 
 def _wrong(status: int, error: LudariumError) -> Reply:
