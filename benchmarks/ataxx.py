@@ -63,7 +63,7 @@ def main() -> None:
 
     played, counted, plain, theirs = rates(
         lambda: perft.perft(*what, 5, counted=False, threads=1),
-        lambda: perft.perft(*what, 5, threads=1),
+        lambda: perft.perft(*what, 6, threads=1),
         lambda: uncompiled.perft(*what, 3),
         lambda: pypi_perft(pypi.Board(), 3),
     )

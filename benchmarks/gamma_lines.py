@@ -135,8 +135,8 @@ def cost(command: list[str], file: Path) -> Cost:
 
 
 def least(command: list[str], file: Path) -> Cost:
-    """The best of three runs, number by number."""
-    return Cost(*map(min, zip(*(cost(command, file) for _ in range(3)), strict=True)))
+    """The best of some runs, number by number."""
+    return Cost(*map(min, zip(*(cost(command, file) for _ in range(TURNS)), strict=True)))
 
 
 def show_rates(made: list[Script]) -> None:
