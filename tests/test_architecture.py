@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "site": {"contract", "games", "engine", "play", "protocol", "store", "house", "web", ""},
     "terminal": {
         "contract",
+        "protocol",
         "games",
         "engine",
         "play",

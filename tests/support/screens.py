@@ -17,9 +17,9 @@ from ludarium.play.game import Game
 from ludarium.play.move import Move
 from ludarium.play.opponents.opponent import Forfeit, Opponent
 from ludarium.terminal.screen.app import Ludarium
+from ludarium.terminal.screen.exercises.exercise import ExerciseScreen
 from ludarium.terminal.screen.game.game_screen import GameScreen
 from ludarium.terminal.screen.game.saved_match import SavedMatch
-from ludarium.terminal.screen.learn import LearnScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.terminal.screen.widgets.footer import Footer
 
@@ -110,7 +110,7 @@ def moves(play: GameScreen) -> list[str]:
     return [str(move) for move in play.game.moves]
 
 
-async def point(pilot: "Pilot[None]", play: GameScreen | LearnScreen, name: str) -> None:
+async def point(pilot: "Pilot[None]", play: GameScreen | ExerciseScreen, name: str) -> None:
     """Move the cursor to a cell, by arrow keys."""
     board = play.board
     widgets = [(x, y) for y in range(board.rows) for x in range(board.columns)]

@@ -168,13 +168,13 @@ def test_a_program_ends_with_its_terminal(terminal: Terminal) -> None:
     until(lambda: not status.exists() or ") Z " in status.read_text(), lambda: "the program runs on")
 
 
-def test_the_deal_of_the_day_waits_until_the_player_is_ready(terminal: Terminal) -> None:
-    terminal.open("daily")
+def test_the_deal_of_the_day_line_by_line_waits_until_the_player_is_ready(terminal: Terminal) -> None:
+    terminal.open("daily", "--line")
     terminal.see("your first game counts", "Are you ready?")
     terminal.press("n", "Enter")
     terminal.see("left with 0")
     for answer in "y", "":  # the second time it has begun
-        terminal.open("daily")
+        terminal.open("daily", "--line")
         if answer:
             terminal.see("Are you ready?")
             terminal.press(answer, "Enter")
@@ -182,3 +182,37 @@ def test_the_deal_of_the_day_waits_until_the_player_is_ready(terminal: Terminal)
         assert answer or "ready?" not in terminal.seen()
         terminal.press("quit", "Enter")
         terminal.see("Your try is kept", "left with 0")
+
+
+def test_the_deal_of_the_day_on_the_full_screen(terminal: Terminal) -> None:
+    terminal.open("daily")
+    terminal.see("Abatis", "Deal of the day", "Play today's deal", "No game is in this table.")
+    terminal.press("Enter")
+    terminal.see("Are you ready?", "it is your try of today")
+    terminal.press("Enter")
+    terminal.see("move 1")
+    # Pasted in one write: a shot typed, and the way out
+    terminal.press("Space", "q")
+    terminal.see("Go on with your try")
+    terminal.press("p", "u")
+    terminal.see("move 2", "no move is taken back")
+    terminal.press("q", "q")
+    terminal.see("left with 0")
+
+
+def test_puzzles_open_the_full_screen_and_line_by_line_when_asked(terminal: Terminal) -> None:
+    terminal.open("puzzles", "battle-of-the-beetles")
+    terminal.see("Battle of the Beetles", "Puzzle", "rated", "Find the only move that wins for")
+    terminal.press("h")
+    until(lambda: any(text in terminal.seen() for text in ("best answer to it", "wins at once")), terminal.seen)
+    terminal.press("s")
+    terminal.see("The solution is", "Your rating is", "Space goes on")
+    # Pasted in one write: the next puzzle, its solution, and that of the day
+    terminal.press("n", "s", "d")
+    terminal.see("Puzzle of the day")
+    terminal.press("Escape")
+    terminal.see("left with 0")
+    terminal.open("puzzles", "ataxx", "--line", "--daily")
+    terminal.see("Ataxx, the puzzle of the day", "Find the only move that wins for")
+    terminal.press("quit", "Enter")
+    terminal.see("left with 0")

@@ -12,6 +12,7 @@ from ..store.people.models import Person
 from .caller import Caller
 from .games import describe_game
 from .rooms.registry import RoomRegistry, find_kind
+from .storage import DailyStorage
 
 
 def _describe_try(own: DailyTry) -> DailyTryTold:
@@ -20,12 +21,16 @@ def _describe_try(own: DailyTry) -> DailyTryTold:
 
 async def daily_deal(rooms: RoomRegistry, caller: Caller, kind: str, day: str | None = None) -> DailyTold:
     """The deal of a day and its table; without a day, of today. Tries of today can be watched after one's own."""
-    found, deals = find_kind(kind), rooms.store.daily
+    return await describe_day(rooms.store.daily, caller.user_id, find_kind(kind), day)
+
+
+async def describe_day(deals: DailyStorage, person: str | None, found: Kind, day: str | None = None) -> DailyTold:
+    """The same for a person, if one is known."""
     today = deals.today()
     shown = daily.read_day(day) if day else today
     options = {name: found.options[name].write(value) for name, value in daily.options_of(found, shown).items()}
     await deals.seed(found.id, shown)  # refuses a day that has no deal
-    own = await deals.try_of(found.id, shown, caller.user_id) if caller.user_id else None
+    own = await deals.try_of(found.id, shown, person) if person is not None else None
     can_watch = shown < today or (own is not None and own.is_over)
     entries = [
         DailyEntryTold(

@@ -7,6 +7,7 @@ from ..contract.kind import Kind
 from ..play.match.film import film
 from ..play.puzzles import Answer, Puzzle, find_puzzle, puzzle_of_the_day, puzzles_of
 from ..protocol.puzzles import AnswerTold, PuzzleTold, Shown, SolverTold, Try
+from ..store.people.models import Solver
 from .caller import Caller
 from .rooms.registry import find_kind
 from .storage import RatingStorage
@@ -24,7 +25,7 @@ async def next_puzzle(
     if id or daily:
         puzzle = find_puzzle(found, id) if id else of_the_day
     else:
-        puzzle = await _fitting(people, person, found)
+        puzzle = await fitting_puzzle(people, person, found)
     return await _told(people, person, puzzle, puzzle is of_the_day)
 
 
@@ -32,31 +33,42 @@ async def try_puzzle(people: RatingStorage, caller: Caller, kind: str, id: str, 
     """Try a move; the first try counts for the person's rating and the puzzle's."""
     puzzle = find_puzzle(find_kind(kind), id)
     answer = puzzle.answer_path(data.path) if data.path else puzzle.given_up()
-    person = await caller.ensure_person()
-    rated = await people.rate_try(person.id, kind, puzzle.id, puzzle.rating, answer.is_right)
-    mine = SolverTold(*await people.solver(person.id, kind))
-    return AnswerTold(answer.is_right, answer.text, _shown(puzzle, answer), rated, mine)
+    rated, mine = await rate_answer(people, (await caller.ensure_person()).id, puzzle, answer)
+    return AnswerTold(answer.is_right, answer.text, _shown(puzzle, answer), rated, SolverTold(*mine))
 
 
-async def _fitting(people: RatingStorage, who: str | None, kind: Kind) -> Puzzle:
-    """One of the puzzles that were not tried, if there are any, whose ratings are nearest to the person's."""
-    tried, rating = await people.tried_puzzles(who, kind.id), (await people.solver(who, kind.id)).rating
-    puzzles = puzzles_of(kind)
-    fresh = [puzzle for puzzle in puzzles.values() if puzzle.id not in tried] or [*puzzles.values()]
+async def rate_answer(people: RatingStorage, person: str, puzzle: Puzzle, answer: Answer) -> tuple[bool, Solver]:
+    """Rate a first try; whether it was one, and how good the person is now."""
+    kind = puzzle.kind.id
+    rated = await people.rate_try(person, kind, puzzle.id, puzzle.rating, answer.is_right)
+    return rated, await people.solver(person, kind)
+
+
+async def fitting_puzzle(people: RatingStorage, person: str | None, kind: Kind, but: Puzzle | None = None) -> Puzzle:
+    """One of the puzzles that were not tried, if there are any, whose ratings are nearest to the person's; never
+    `but`, which the person has just seen."""
+    tried, rating = await people.tried_puzzles(person, kind.id), (await people.solver(person, kind.id)).rating
+    others = [puzzle for puzzle in puzzles_of(kind).values() if puzzle is not but] or [*puzzles_of(kind).values()]
+    fresh = [puzzle for puzzle in others if puzzle.id not in tried] or others
     nearest = sorted(fresh, key=lambda puzzle: abs(puzzle.rating - rating))
     return random.choice(nearest[:CHOICE])
+
+
+async def rating_of(people: RatingStorage, puzzle: Puzzle) -> int:
+    """How hard a puzzle is: by those who have tried it, or else as its maker has estimated."""
+    rating = await people.puzzle_rating(puzzle.kind.id, puzzle.id)
+    return puzzle.rating if rating is None else rating
 
 
 async def _told(people: RatingStorage, who: str | None, puzzle: Puzzle, daily: bool) -> PuzzleTold:
     game, kind = puzzle.game(), puzzle.kind
     scene = game.scene()
-    rating = await people.puzzle_rating(kind.id, puzzle.id)
     return PuzzleTold(
         id=puzzle.id,
         kind=kind.id,
         task=puzzle.task,
         hint=puzzle.hint,
-        rating=puzzle.rating if rating is None else rating,
+        rating=await rating_of(people, puzzle),
         daily=daily,
         tried=puzzle.id in await people.tried_puzzles(who, kind.id),
         turn=kind.rules.turn(game.constants, game.row),

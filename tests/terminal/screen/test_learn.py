@@ -6,8 +6,8 @@ from textual.widgets import Static
 
 import ludarium
 from ludarium.games import kind
+from ludarium.terminal.screen.exercises.learn import LearnScreen
 from ludarium.terminal.screen.home import HomeScreen
-from ludarium.terminal.screen.learn import LearnScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 
 from ...support.screens import footer, open_home, point, until
@@ -93,10 +93,26 @@ async def test_steps_are_gone_back_to_and_half_a_move_is_let_go() -> None:
         await until(pilot, lambda: "Three at once." in read(screen, "#answer"))
 
 
+async def test_a_key_during_a_film_ends_it_and_nothing_else() -> None:
+    """It went on to the next step, over which the film of the last one was still shown."""
+    async with open_home() as pilot:
+        pilot.app.store._preferred["speed"] = "slow"  # type: ignore[attr-defined]
+        screen = await opened(pilot, "beetle-battle")
+        await pilot.press("full_stop")
+        await attempt(pilot, screen, screen.step.shown(screen.game))
+        await until(pilot, lambda: screen._film)
+        await pilot.pause(0.2)
+        await pilot.press("space")
+        await answered(pilot, screen, screen.step.after)
+        assert screen.number == 1 and screen.board.position == screen.game.row
+        await pilot.press("space")
+        assert screen.number == 2
+
+
 async def test_the_home_screen_says_how_to_begin_and_other_choices_have_no_introduction() -> None:
     async with open_home() as pilot:
         begin = pilot.app.screen.query_one("#begin", Static)
-        assert str(begin.content) == "Enter begins a game.\nL: learn it. R: its rules."
+        assert str(begin.content) == "Enter begins. L: learn it.\nR: its rules. Z: its puzzles."
         assert max(map(len, str(begin.content).splitlines())) <= begin.content_size.width
         assert begin.region.bottom <= pilot.app.size.height - 1
         await pilot.press("end", "l")

@@ -1,5 +1,6 @@
 """`ludarium daily`: the deal of the day, and its table."""
 
+import sys
 from typing import Annotated
 
 import typer
@@ -13,11 +14,17 @@ from ...games import kinds
 def daily(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which of the games that are dealt daily.")] = "",
     table: Annotated[bool, typer.Option("--table", help="Only print the table of the day.")] = False,
+    line: Annotated[bool, typer.Option("--line", help="Line by line at a terminal too, as behind a pipe.")] = False,
 ) -> None:
     """Play the deal of the day, the same for everyone on this machine's server; one try a day counts."""
-    from .daily_try import play, print_table
-
     kind = _kind(game)
+    if not (table or line) and sys.stdin.isatty() and sys.stdout.isatty():
+        from ..screen.launch import open_daily
+
+        open_daily(kind)
+        return
+    from .daily_lines import play, print_table
+
     if table:
         print_table(kind)
     else:

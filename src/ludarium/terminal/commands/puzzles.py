@@ -1,5 +1,6 @@
-"""`ludarium puzzles GAME`: solve puzzles line by line, or make new ones."""
+"""`ludarium puzzles GAME`: solve puzzles on the full screen or line by line, or make new ones."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +25,10 @@ SHOWN = 12  # moves of a line
 def puzzles(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `ludarium games` lists them.")],
     daily: Annotated[bool, typer.Option("--daily", help="The puzzle of the day, in UTC, which all share.")] = False,
-    start: Annotated[int, typer.Option(min=1, help="The number of the first puzzle; the easiest is 1.")] = 1,
+    line: Annotated[bool, typer.Option("--line", help="Line by line at a terminal too, as behind a pipe.")] = False,
+    start: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Line by line from this puzzle on; the easiest is 1.")
+    ] = None,
     make: Annotated[
         int, typer.Option(min=0, metavar="COUNT", help="Make so many new puzzles and add them to a file.")
     ] = 0,
@@ -43,12 +47,16 @@ def puzzles(
         make_puzzles(kind, option, seed, make, file)
     elif check:
         check_puzzles(kind)
+    elif not (line or start) and sys.stdin.isatty() and sys.stdout.isatty():
+        from ..screen.launch import open_puzzles
+
+        open_puzzles(kind, daily=daily)
     elif daily:
         puzzle = puzzle_of_the_day(kind, datetime.now(UTC).date())
         ask([(f"{kind.title}, the puzzle of the day", puzzle)])
     else:
         in_order = sorted(puzzles_of(kind).values(), key=lambda puzzle: puzzle.rating)
-        numbered = enumerate(in_order[start - 1 :], start)
+        numbered = list(enumerate(in_order, 1))[(start or 1) - 1 :]
         ask((f"{kind.title}, puzzle {number} of {len(in_order)}", puzzle) for number, puzzle in numbered)
 
 

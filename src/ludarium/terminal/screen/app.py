@@ -20,6 +20,7 @@ from ...play.high_scores import barred, has_table, points_of, table_of
 from ...play.introduction import introduction_of
 from ...play.match.presenter import counted
 from ...play.opponents.opponent import VACANT
+from ...play.puzzles import has_puzzles
 from ...play.record import parse
 from ...shell.files import read, read_record
 from ...store.models import SavedGame, Score
@@ -28,12 +29,12 @@ from .dialogs import preferences
 from .dialogs.dialogs import InputDialog, MarkdownDialog, MessageDialog
 from .dialogs.high_scores import AllScoresDialog, ScoresDialog
 from .dialogs.pickers import PickDialog, SavedGamesDialog, saved_rows
+from .exercises.learn import LearnScreen
 from .game.game_screen import GameScreen
 from .game.remote import host_game, screen_for
 from .game.replay import ReplayScreen, Watched
 from .game.saved_match import SavedMatch
 from .home import HomeScreen
-from .learn import LearnScreen
 from .local_store import LocalStore
 from .new_game import NewGameScreen
 from .themes import LOOKS
@@ -193,6 +194,39 @@ class Ludarium(LudariumApp):
             self.notify(f"This game cannot be read: {error}.", severity="warning", timeout=10)
         else:
             await self.push_screen(ReplayScreen(watched, 0))
+
+    async def watch_saved(self, id: str) -> None:
+        await self._watch(self._recall_by_id(id))
+
+    async def _recall_by_id(self, id: str) -> Watched:
+        return await self._recall(await self.store.game(id))
+
+    # Puzzles, and deals of days; what they use of the house is imported late, so that the first screen is there sooner
+
+    async def open_puzzles(self, kind: Kind) -> None:
+        from .exercises.puzzle_screen import PuzzleScreen
+
+        if has_puzzles(kind):
+            await self.push_screen(PuzzleScreen(kind))
+        else:
+            self.notify(f"{kind.title} has no puzzles.")
+
+    async def open_day(self, kind: Kind) -> None:
+        from .daily import DailyScreen
+
+        if len(self.screen_stack) > 1 and isinstance(self.screen_stack[-2], DailyScreen):
+            self.pop_screen()  # not awaited: the screen that is left waits for its own worker, which has called this
+        else:
+            await self.push_screen(DailyScreen(kind))
+
+    async def enter_try(self, saved: SavedMatch) -> str:
+        from ..daily_try import enter
+
+        await self.notify_errors(saved.save(self.store))
+        store = await self.store.opened()
+        return await enter(store, saved.id, saved.match) if store else ""
+
+    # Introductions, rules and preferences
 
     def teach(self, kind: Kind) -> None:
         if introduction_of(kind).steps:

@@ -120,6 +120,22 @@ class LudariumApp(App[None]):
         """Ask for a saved game or a record in a file, and step through its moves."""
 
     @abstractmethod
+    async def watch_saved(self, id: str) -> None:
+        """Step through the moves of the saved game with this id."""
+
+    @abstractmethod
+    async def open_puzzles(self, kind: Kind) -> None:
+        """Ask the puzzles of a game; the user is told if it has none."""
+
+    @abstractmethod
+    async def open_day(self, kind: Kind) -> None:
+        """Open the deal of the day of a game; a game that was opened from there is left."""
+
+    @abstractmethod
+    async def enter_try(self, saved: SavedMatch) -> str:
+        """Enter a finished try into the table of its day; what has become of it, in a sentence."""
+
+    @abstractmethod
     def teach(self, kind: Kind) -> None:
         """Open the introduction to a game; the user is told if it has none."""
 

@@ -1,5 +1,6 @@
 """The home screen: the games, saved games, high scores and preferences."""
 
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,16 +15,18 @@ from ...contract.kind import Kind
 from ...games import kind as find
 from ...games import kinds, problems
 from ...games.blame import blame, describe
+from ...play.puzzles import has_puzzles
 from .base_app import LudariumApp
 from .board.board_view import BoardView
 from .dialogs.key_help import HOME_KEYS, KeysDialog
+from .dialogs.pickers import PickDialog
 from .game.remote import join_game
 from .widgets.footer import Footer
 from .widgets.sized_screen import SizedScreen
 
-CONTINUE, JOIN, WATCH, PUZZLES = "continue", "join", "watch", "puzzles"
+CONTINUE, JOIN, WATCH, PUZZLES, DAILY = "continue", "join", "watch", "puzzles", "daily"
 SCORES, PREFERENCES, LEAVE = "scores", "preferences", "leave"
-KEYS = "Enter begins a game.\nL: learn it. R: its rules."
+KEYS = "Enter begins. L: learn it.\nR: its rules. Z: its puzzles."
 WRONG = "wrong:"  # how the choices of folders begin that are no games as they are
 
 OTHERS = {
@@ -40,11 +43,8 @@ OTHERS = {
         "Watch a game",
         "Step through the moves of a game that is kept here, over or not, or of a record in a file.",
     ),
-    PUZZLES: (
-        "Puzzles, game of the day",
-        "Leave the house, and type `ludarium puzzles GAME` for positions with one best move, or `ludarium daily` for "
-        "the game that everyone gets today.",
-    ),
+    PUZZLES: ("Puzzles", "Positions with one best move, about as hard as you are good; and a puzzle of the day."),
+    DAILY: ("Deal of the day", "The game that everyone gets today: one try counts, and there is a table of each day."),
     SCORES: ("High scores", "The best games of those that are played for points."),
     PREFERENCES: ("Preferences", "The theme, the speed at which moves unfold, and who you usually play against."),
     LEAVE: ("Leave the house", "Games that are not over wait for you here."),
@@ -57,10 +57,12 @@ class HomeScreen(SizedScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l,L", "learn", "Learn", key_display="L"),
         Binding("r,R", "rules", "Rules", key_display="R"),
+        Binding("z,Z", "puzzles", "Puzzles", key_display="Z"),
         Binding("c,C", "go('continue')", "Continue", key_display="C"),
         Binding("j,J", "go('join')", "Join", key_display="J"),
         Binding("w,W", "go('watch')", "Watch", key_display="W"),
         Binding("q,Q,ctrl+d", "go('leave')", "Leave", key_display="Q"),
+        Binding("d,D", "go('daily')", "Deal of the day", key_display="D"),
         Binding("o,O", "go('scores')", "High scores", key_display="O"),
         Binding("p,P", "go('preferences')", "Preferences", key_display="P"),
         Binding("question_mark", "keys", "Keys", key_display="?"),
@@ -134,13 +136,26 @@ class HomeScreen(SizedScreen):
         elif choice == WATCH:
             await self.app.watch_game()
         elif choice == PUZZLES:
-            self.notify(OTHERS[PUZZLES][1], timeout=10)
+            await self._open_one("Puzzles", has_puzzles, self.app.open_puzzles)
+        elif choice == DAILY:
+            await self._open_one("Deal of the day", lambda kind: kind.has_daily, self.app.open_day)
         elif choice == SCORES:
             await self.app.show_all_scores()
         elif choice == PREFERENCES:
             await self.app.ask_preferences()
         elif choice not in self._wrong:
             await self.app.begin_game(find(choice))
+
+    async def _open_one(
+        self, heading: str, fits: Callable[[Kind], bool], open: Callable[[Kind], Awaitable[None]]
+    ) -> None:
+        """Open something of one of the games that have it, which the user picks if there are several."""
+        found = [kind for kind in kinds() if fits(kind)]
+        number: int | None = 0
+        if len(found) != 1:
+            number = await self.app.push_screen_wait(PickDialog(heading, [kind.title for kind in found]))
+        if number is not None:
+            await open(found[number])
 
     def action_keys(self) -> None:
         self.app.push_screen(KeysDialog(HOME_KEYS))
@@ -155,6 +170,14 @@ class HomeScreen(SizedScreen):
     def action_rules(self) -> None:
         if kind := self._highlighted:
             self.app.show_rules(kind)
+
+    @work
+    async def action_puzzles(self) -> None:
+        """Open the puzzles of the game at the cursor, or ask of which one."""
+        if kind := self._highlighted:
+            await self.app.open_puzzles(kind)
+        else:
+            self.action_go(PUZZLES)
 
     def action_learn(self) -> None:
         if kind := self._highlighted:

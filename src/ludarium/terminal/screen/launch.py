@@ -16,15 +16,16 @@ from ...play.game import Game
 from ...play.match.seats import default_seats, hosted_seats, read_seats, seats_against
 from ...play.opponents.opponent import VACANT
 from ...play.opponents.registry import seated
+from ...play.puzzles import puzzles_of
 from ...play.record import load
 from ..connector import Connector
 from .app import Ludarium
 from .base_app import FAILED
+from .exercises.learn import LearnScreen
 from .game.game_screen import GameScreen
 from .game.remote import wait_for_others, wait_for_the_host
 from .game.replay import ReplayScreen, Watched
 from .game.saved_match import SavedMatch
-from .learn import LearnScreen
 from .waiting import WaitingScreen
 from .widgets.sized_screen import LEAST
 
@@ -68,6 +69,21 @@ def open_record(file: Path) -> None:
 def open_introduction(kind: Kind) -> None:
     """Open the introduction to a game; leaving it ends the program."""
     _open(Ludarium(lambda: LearnScreen(kind, alone=True)))
+
+
+def open_puzzles(kind: Kind, *, daily: bool) -> None:
+    """Open the puzzles of a game, at first that of the day if wished; leaving them ends the program."""
+    from .exercises.puzzle_screen import PuzzleScreen
+
+    puzzles_of(kind)  # refuses a game without puzzles
+    _open(Ludarium(lambda: PuzzleScreen(kind, daily=daily, alone=True)))
+
+
+def open_daily(kind: Kind) -> None:
+    """Open the deal of the day; leaving it ends the program."""
+    from .daily import DailyScreen
+
+    _open(Ludarium(lambda: DailyScreen(kind, alone=True)))
 
 
 def host_game_at(id: str, options: dict[str, Any], seats: Sequence[str], where: str) -> None:

@@ -1,14 +1,20 @@
-"""The store as the full screen uses it: preferences, saved games, high scores."""
+"""The store as the full screen uses it: preferences, saved games, high scores, ratings of puzzles."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextlib import AsyncExitStack
-from typing import Any, TypeVar
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from ...house.storage import RatingStorage
 from ...shell.kept_game import may_exist
 from ...store.errors import StoreError
 from ...store.models import SavedGame, Score, StoredEvent
+from ...store.people.models import NEW_SOLVER, Solver
 from .threads import in_thread
+
+if TYPE_CHECKING:
+    from ...store.store import Store
 
 T = TypeVar("T")
 
@@ -64,6 +70,23 @@ class LocalStore:
         """Whether anything can be stored."""
         return await self._ready() is not None
 
+    async def opened(self) -> "Store | None":
+        """The store itself; None if it cannot be opened."""
+        found: Store | None = await self._ready()
+        return found
+
+    # Puzzles
+
+    async def ratings(self) -> RatingStorage:
+        """The ratings of solvers and puzzles."""
+        store = await self.opened()
+        return store.people if store else NoRatings()
+
+    async def today(self) -> date:
+        """The day, in UTC."""
+        store = await self.opened()
+        return store.daily.today() if store else datetime.now(UTC).date()
+
     # Preferences
 
     def preference(self, name: str, default: T) -> T:
@@ -104,6 +127,13 @@ class LocalStore:
         found: list[StoredEvent] = await store.events(saved.id, saved.base) if store else []
         return found
 
+    async def game(self, id: str) -> SavedGame:
+        """The saved game with this id; StoreError if there is none."""
+        store = await self.opened()
+        if store is None:
+            raise StoreError("the store cannot be opened")
+        return await store.saved_game(id)
+
     async def forget(self, saved: SavedGame) -> None:
         if store := await self._ready():
             await store.delete_game(saved.id)
@@ -121,6 +151,25 @@ class LocalStore:
     async def enter(self, table: str, score: Score) -> None:
         if store := await self._ready():
             await store.add_score(table, score)
+
+
+class NoRatings:
+    """The ratings where nothing can be stored: all users and puzzles are new."""
+
+    async def rate(self, game: str, kind: str, ranks: Mapping[str, int]) -> bool:
+        return False
+
+    async def rate_try(self, id: str, kind: str, puzzle: str, estimate: int, solved: bool) -> bool:
+        return False
+
+    async def solver(self, id: str | None, kind: str) -> Solver:
+        return NEW_SOLVER
+
+    async def tried_puzzles(self, id: str | None, kind: str) -> dict[str, bool]:
+        return {}
+
+    async def puzzle_rating(self, kind: str, puzzle: str) -> int | None:
+        return None
 
 
 def _import_store() -> Any:

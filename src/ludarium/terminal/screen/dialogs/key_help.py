@@ -64,11 +64,38 @@ LEARN_KEYS: Keys = (
     ("Esc Q", "let go, or return", ""),
 )
 
+PUZZLE_KEYS: Keys = (
+    ("arrows", "move the cursor", ""),
+    ("space", "choose; go on after an answer", ""),
+    ("G C", "special moves, where there are some", ""),
+    ("T", "type a move", ""),
+    ("H", "a hint", ""),
+    ("S", "the solution", ""),
+    ("A", "the same puzzle again", ""),
+    ("N .", "the next puzzle", ""),
+    ("D", "the puzzle of the day", ""),
+    ("R", "the rules", ""),
+    ("P", "play a game", ""),
+    ("Esc Q", "let go, or return", ""),
+)
+
+DAILY_KEYS: Keys = (
+    ("arrows", "move to a row", ""),
+    ("Enter", "play, or watch the game of a row", ""),
+    ("P", "play the deal", ""),
+    ("← ,", "the day before", ""),
+    ("→ .", "the day after", ""),
+    ("R", "the rules", ""),
+    ("Esc Q", "return", ""),
+)
+
 HOME_KEYS: Keys = (
     ("arrows", "move to a game", ""),
     ("Enter", "open it", ""),
     ("L", "learn it in a few steps", ""),
     ("R", "the rules of it", ""),
+    ("Z", "its puzzles", ""),
+    ("D", "the deal of the day", ""),
     ("C", "continue a game", ""),
     ("J", "join a game", ""),
     ("W", "watch a game", ""),

@@ -17,7 +17,8 @@ from ....play.match.match import Match
 from ....play.match.presenter import counted, results, sentence, verdict
 from .dialogs import aligned
 
-AGAIN, STEP, SAVE, OPTIONS, LEAVE, CLOSE = "again", "step", "save", "options", "leave", "close"  # what can come next
+AGAIN, STEP, SAVE, OPTIONS = "again", "step", "save", "options"  # what can come next
+TABLE, LEAVE, CLOSE = "table", "leave", "close"
 FEW = 4  # facts that stand above what comes next
 OTHERS = (SAVE, "Save game"), (OPTIONS, "Other options"), (LEAVE, "Leave")
 

@@ -12,12 +12,14 @@ from ....play.match.sight import KEPT_SECRET, hides
 from ..dialogs.dialogs import FactsDialog, MarkdownDialog, MessageDialog, SaveDialog
 from ..dialogs.key_help import KeysDialog, keys_now
 from ..dialogs.pickers import ago
-from ..dialogs.results import AGAIN, LEAVE, OPTIONS, SAVE, STEP, EndDialog, Ending, EndPanel, describe
+from ..dialogs.results import AGAIN, LEAVE, OPTIONS, SAVE, STEP, TABLE, EndDialog, Ending, EndPanel, describe
 from .saved_match import SavedMatch
 from .text_places import TextPlaces
 from .turn_loop import TurnLoop
 
-CONTINUE = "continue"
+CONTINUE, HELP = "continue", "help"
+LOST_TRY = "your try can then not be entered in the table of the day, and there is one try a day"
+LOST_SCORE = "the score of this game can then not be entered in the table of high scores"
 
 
 class GameDialogs(TurnLoop):
@@ -26,6 +28,7 @@ class GameDialogs(TurnLoop):
     def __init__(self, saved: SavedMatch, alone: bool) -> None:
         super().__init__(saved)
         self._alone = alone
+        self._placed = ""  # what has become of a finished try at the deal of the day
         self._texts = TextPlaces()
 
     def start(self, saved: SavedMatch) -> None:
@@ -103,12 +106,19 @@ class GameDialogs(TurnLoop):
     @work
     async def _show_ending(self) -> None:
         """Show how the game ended, and what can come next: beside the board, or over it if there is no room."""
-        await self.app.enter_score(self.game)
+        await self._enter()
         if self._texts.has_side:
             self._texts.cover(True)
             await self._texts.side.mount(EndPanel(self._ending()))
         else:
             await self._act_on_answer(await self._ask_what_next())
+
+    async def _enter(self) -> None:
+        """Enter a finished game into the table that it belongs to: of its day, or of high scores."""
+        if self.match.terms.daily:
+            self._placed = await self.app.enter_try(self.saved)
+        else:
+            await self.app.enter_score(self.game)
 
     @on(EndPanel.Chosen)
     def _chosen(self, event: EndPanel.Chosen) -> None:
@@ -145,8 +155,9 @@ class GameDialogs(TurnLoop):
 
     @property
     def _counts_early_end(self) -> bool:
-        """Whether a game that its player ends is over for good: some games for points never end by themselves."""
-        return has_table(self.game) and bool(self.game.moves)
+        """Whether a game that its player ends is over for good: some games for points never end by themselves. A try
+        at the deal of the day has an end of its own, and goes on until midnight."""
+        return has_table(self.game) and bool(self.game.moves) and not self.match.terms.daily
 
     async def _ask_what_next(self) -> str | None:
         """Ask until the answer is not to save the game."""
@@ -155,7 +166,10 @@ class GameDialogs(TurnLoop):
         return answer
 
     def _ending(self) -> Ending:
-        return describe(self.match)
+        if not self.match.terms.daily:
+            return describe(self.match)
+        found = describe(self.match, ((TABLE, "Table of the day"), (AGAIN, "A new game")))
+        return found._replace(reason=f"{found.reason}\n{self._placed}".strip())
 
     async def _act_on_answer(self, answer: str | None) -> None:
         """Do what the user chose at the end."""
@@ -163,6 +177,8 @@ class GameDialogs(TurnLoop):
             # The same options, with a new seed
             options = {name: value for name, value in self.game.options.items() if name != "seed"}
             self.start(SavedMatch.new(Game(self.game.kind, **options), self.match.seats.texts))
+        elif answer == TABLE:
+            await self.app.open_day(self.game.kind)
         elif answer == STEP:
             self.action_look_back(None)
         elif answer == OPTIONS:
@@ -192,3 +208,11 @@ class GameDialogs(TurnLoop):
     def _farewell(self) -> str | None:
         """What the terminal shows after the program has ended."""
         return f"The game is kept; ludarium play {self.game.kind.id} continues it." if self.keeps else None
+
+    async def _accepts_help(self) -> bool:
+        """Ask whether the player accepts a hint, where it costs the place in a table."""
+        if not self.match.is_for_points:
+            return True
+        text = f"A hint counts as help: {LOST_TRY if self.match.terms.daily else LOST_SCORE}."
+        choices = [("close", "Without a hint"), (HELP, "Be helped")]
+        return await self.app.push_screen_wait(MessageDialog("Be helped?", text, choices)) == HELP

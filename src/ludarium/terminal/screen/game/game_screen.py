@@ -332,6 +332,8 @@ class GameScreen(GameKeys):
 
     @work(exclusive=True, group="turns")
     async def _show_hint(self) -> None:
+        if not await self._accepts_help():
+            return
         self._say("Looking for a good move; Esc ends that ...", "-busy")
         move = await self.search.run(self.match.hint)
         self._hint = tuple(self.game.kind.paths(self.game.constants, self.game.row, move.number)[0])

@@ -38,6 +38,11 @@ class SavedMatch:
         return self.match.game
 
     @property
+    def id(self) -> str:
+        """The id of the saved game; empty before it was saved."""
+        return self._saved.id if self._saved else ""
+
+    @property
     def is_kept(self) -> bool:
         """Whether the match can be continued after it was left."""
         return self._saves
