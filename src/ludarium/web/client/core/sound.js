@@ -43,6 +43,10 @@ export function isMuted() {
   return muted;
 }
 
+// Opening the audio output takes 50 ms and more, which a film would lose: it is opened beside the first touch or key
+for (const event of ["pointerup", "keyup"])
+  addEventListener(event, () => muted || window.requestIdleCallback?.(() => (context ??= new AudioContext())), { once: true });
+
 /**
  * Play a sound after the next frame is painted: opening the audio output takes longer than showing a move.
  * @param {string} name

@@ -5,11 +5,12 @@
  */
 
 import { svg } from "../../core/symbols.js";
-import { stamp } from "../drawing/stamps.js";
+import { stampAll, turned } from "../drawing/stamps.js";
 
 /**
  * @typedef {import("../../server/protocol.js").Cell} Cell
  * @typedef {import("../../server/protocol.js").Piece} Piece
+ * @typedef {import("../drawing/pieces.js").Pieces} Pieces
  * @typedef {import("./frame_diff.js").Trip} Trip
  * @typedef {import("./waves.js").Wave} Wave
  * @typedef {import("../small_board.js").SmallBoard} SmallBoard
@@ -17,7 +18,9 @@ import { stamp } from "../drawing/stamps.js";
  */
 
 const WHOLE = "0 0 100 100";
-const ROUND = "-25 -25 150 150"; // what holds a piece however it is turned
+
+/** @type {WeakMap<Pieces, {look: string, stamps: Map<string, HTMLCanvasElement>}>} of all films with these pieces */
+const known = new WeakMap();
 
 /** @param {string} name */
 function layer(name) {
@@ -33,7 +36,9 @@ export class CascadeCanvas {
   #stamps = new Map();
   /** @type {Map<string, Cell>} the cells as they are painted, since they began to differ from the board's */
   #cells = new Map();
-  #size = 0; // pixels of a cell
+  /** @type {Map<Trip, HTMLCanvasElement | undefined>} the pictures of pieces that fly */
+  #flyers = new Map();
+  #size = 0; // pixels of a cell, which may be broken
 
   /** @param {SmallBoard} sheet @param {Motion} motion */
   constructor(sheet, motion) {
@@ -43,23 +48,33 @@ export class CascadeCanvas {
 
   /** Paint everything that will be seen, once. @param {Wave[]} waves */
   async prepare(waves) {
-    const { drawing } = this.sheet;
+    const { drawing, pieces } = this.sheet;
     const columns = drawing.viewBox.baseVal.width / 100;
-    this.#size = Math.ceil((drawing.getBoundingClientRect().width / columns) * devicePixelRatio);
+    this.#size = (drawing.getBoundingClientRect().width / columns) * devicePixelRatio;
+    this.#recall();
     const changed = waves.flatMap(({ cells, cascade }) => [...cells, ...(cascade?.parted ?? [])]);
-    /** @type {Map<string, () => [drawing: SVGElement, viewBox: string]>} */
+    const trips = waves.flatMap(({ diff }) => diff.trips);
+    /** @type {Map<string, () => SVGElement>} */
     const needed = new Map();
     for (const [, , , , piece] of [...this.sheet.cells.values(), ...changed])
-      if (piece) needed.set(looks(piece), () => [this.sheet.pieces.group(piece), WHOLE]);
-    for (const { diff, cascade } of waves) {
-      for (const trip of diff.trips) needed.set(this.#flyingLooks(trip), () => [this.#flyer(trip), ROUND]);
-      for (const cell of cascade?.bursts ?? []) needed.set(flashLooks(cell), () => [this.#flash(cell), WHOLE]);
-    }
-    await Promise.all([...needed].map(async ([key, draw]) => {
-      const [group, viewBox] = draw();
-      const pixels = viewBox === WHOLE ? this.#size : this.#size * 1.5;
-      this.#stamps.set(key, await stamp(svg("svg", { viewBox }, group), this.sheet.air, Math.ceil(pixels)));
-    }));
+      if (piece) needed.set(looks(piece), () => pieces.group(piece));
+    for (const trip of trips) needed.set(flyingLooks(trip.piece), () => this.#flyer(trip));
+    for (const { cascade } of waves)
+      for (const cell of cascade?.bursts ?? []) needed.set(flashLooks(cell), () => this.#flash(cell));
+    const missing = [...needed].filter(([key]) => !this.#stamps.has(key));
+    const drawings = missing.map(([, draw]) => svg("svg", { viewBox: WHOLE }, draw()));
+    const stamps = await stampAll(drawings, this.sheet.air, Math.round(this.#size));
+    missing.forEach(([key], index) => this.#stamps.set(key, stamps[index]));
+    for (const trip of trips) this.#flyers.set(trip, this.#turned(trip));
+  }
+
+  /** Use the pictures of earlier films again, unless the page looks different now. */
+  #recall() {
+    const { dress, theme } = document.documentElement.dataset;
+    const look = `${dress} ${theme} ${Math.round(this.#size)}`;
+    const before = known.get(this.sheet.pieces);
+    if (before?.look === look) this.#stamps = before.stamps;
+    known.set(this.sheet.pieces, { look, stamps: this.#stamps });
   }
 
   /** @param {Trip} trip */
@@ -68,9 +83,14 @@ export class CascadeCanvas {
     return turns ? (Math.atan2(to[1] - from[1], from[2] - to[2]) * 180) / Math.PI : 0;
   }
 
-  /** @param {Trip} trip */
-  #flyingLooks(trip) {
-    return `flies ${looks(trip.piece)} ${this.#turn(trip)}`;
+  /** The picture of a piece that flies, turned to where it goes. @param {Trip} trip */
+  #turned(trip) {
+    const [key, degrees] = [flyingLooks(trip.piece), this.#turn(trip)];
+    const ahead = this.#stamps.get(key);
+    if (!ahead || !degrees) return ahead;
+    const found = this.#stamps.get(`${key} ${degrees}`) ?? turned(ahead, degrees);
+    this.#stamps.set(`${key} ${degrees}`, found);
+    return found;
   }
 
   /** @param {Trip} trip */
@@ -79,7 +99,7 @@ export class CascadeCanvas {
     const body = pieces.figure(trip.piece);
     const { heading, wings } = this.motion;
     if (wings && heading?.includes(trip.piece[1])) body.prepend(pieces.use(wings));
-    return svg("g", { transform: `rotate(${this.#turn(trip)} 50 50)` }, body);
+    return svg("g", {}, body);
   }
 
   /** @param {Cell} cell */
@@ -94,7 +114,7 @@ export class CascadeCanvas {
     if (this.#standing.isConnected) return;
     const { width, height } = this.sheet.drawing.viewBox.baseVal;
     for (const canvas of [this.#standing, this.#flying])
-      [canvas.width, canvas.height] = [(width * this.#size) / 100, (height * this.#size) / 100];
+      [canvas.width, canvas.height] = [width, height].map((side) => Math.round((side * this.#size) / 100));
     this.#paint(this.sheet.cells.values());
     this.sheet.air.after(this.#standing, this.#flying);
     this.sheet.hide(true);
@@ -118,12 +138,17 @@ export class CascadeCanvas {
   /** @param {Iterable<Cell>} cells */
   #paint(cells) {
     const paper = this.#standing.getContext("2d");
-    const size = this.#size;
     for (const [, x, y, , piece] of cells) {
-      paper?.clearRect(x * size, y * size, size, size);
+      const [left, top] = [this.#pixel(x), this.#pixel(y)];
+      paper?.clearRect(left, top, this.#pixel(x + 1) - left, this.#pixel(y + 1) - top);
       const picture = piece && this.#stamps.get(looks(piece));
-      if (picture) paper?.drawImage(picture, x * size, y * size);
+      if (picture) paper?.drawImage(picture, left, top);
     }
+  }
+
+  /** Where something stands, in whole pixels: between them each picture would be computed anew. @param {number} at */
+  #pixel(at) {
+    return Math.round(at * this.#size);
   }
 
   /**
@@ -133,24 +158,28 @@ export class CascadeCanvas {
   draw(bursts, glow, trips, way) {
     const paper = this.#flying.getContext("2d");
     if (!paper) return;
-    const size = this.#size;
     paper.clearRect(0, 0, this.#flying.width, this.#flying.height);
     paper.globalAlpha = glow;
     for (const cell of bursts) {
       const picture = this.#stamps.get(flashLooks(cell));
-      if (picture && glow) paper.drawImage(picture, cell[1] * size, cell[2] * size);
+      if (picture && glow) paper.drawImage(picture, this.#pixel(cell[1]), this.#pixel(cell[2]));
     }
     paper.globalAlpha = 1;
     for (const trip of trips) {
-      const picture = this.#stamps.get(this.#flyingLooks(trip));
+      const picture = this.#flyers.get(trip);
+      if (!picture) continue;
       const { from: [, x, y], to: [, u, v] } = trip;
-      if (picture) paper.drawImage(picture, (x + way * (u - x) - 0.25) * size, (y + way * (v - y) - 0.25) * size);
+      const beyond = (picture.width / this.#size - 1) / 2; // of a picture that is turned
+      paper.drawImage(picture, this.#pixel(x + way * (u - x) - beyond), this.#pixel(y + way * (v - y) - beyond));
     }
   }
 }
 
 /** @param {Piece} piece */
 const looks = (piece) => piece.join();
+
+/** @param {Piece} piece */
+const flyingLooks = (piece) => `flies ${looks(piece)}`;
 
 /** @param {Cell} cell */
 const flashLooks = ([, , , , piece]) => `flash ${piece?.[0]}`;

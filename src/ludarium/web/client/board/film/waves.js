@@ -91,6 +91,8 @@ class Schedule {
   #jumps = [];
   /** @type {Panel[][]} after each jump */
   #panels = [];
+  /** @type {Map<string, {wave: number, more: number}[]>} what comes to each cell and leaves it */
+  #changes = new Map();
   /** @type {Map<string, number>} how many of a burst have still to leave */
   #leaving = new Map();
   /** @type {Map<string, number>} the wave in which a cell was last left */
@@ -111,17 +113,23 @@ class Schedule {
     this.#leaving.set(from[0], (leaving || room) - 1);
     this.#left.set(from[0], wave);
     this.#jumps.push({ trip, wave, begins: !leaving });
+    this.#change(from[0], { wave, more: -1 });
+    this.#change(trip.to[0], { wave: wave + 1, more: 1 }); // it can leave again in the wave after it has come
     this.#panels.push(panels);
   }
 
   /** How many of the pieces before a wave can still leave a cell in it. @param {string} name @param {number} wave */
   #held(name, wave) {
     let held = this.cells.get(name)?.[4]?.[2] ?? 0;
-    for (const { trip, wave: when } of this.#jumps) {
-      if (trip.to[0] === name && when < wave) held += 1;
-      if (trip.from[0] === name && when <= wave) held -= 1;
-    }
+    for (const change of this.#changes.get(name) ?? []) if (change.wave <= wave) held += change.more;
     return held;
+  }
+
+  /** @param {string} name @param {{wave: number, more: number}} change */
+  #change(name, change) {
+    const changes = this.#changes.get(name) ?? [];
+    changes.push(change);
+    this.#changes.set(name, changes);
   }
 
   /** @returns {Wave[]} */
