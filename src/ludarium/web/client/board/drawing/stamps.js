@@ -5,9 +5,10 @@
 
 import { svg } from "../../core/symbols.js";
 
-const STROKE = ["stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "paint-order"];
+const FILL = ["fill", "fill-opacity", "stroke"];
+const STROKE = ["stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "paint-order"];
+const TEXT = ["font", "text-anchor"];
 const SHAPES = "path, rect, circle, ellipse, line, polyline, polygon, text, tspan"; // elements that paint something
-const STYLES = ["fill", "fill-opacity", ...STROKE, "font", "text-anchor"];
 
 /** @type {Map<string, Promise<Document>>} */
 const sprites = new Map();
@@ -41,7 +42,8 @@ export async function stampAll(drawings, place, pixels) {
   const shapes = [.../** @type {NodeListOf<SVGElement>} */ (strip.querySelectorAll(SHAPES))];
   const styles = shapes.map((shape) => {
     const style = getComputedStyle(shape);
-    return STYLES.map((name) => `${name}: ${style.getPropertyValue(name)}`).join(";");
+    const names = [...FILL, ...(style.stroke === "none" ? [] : STROKE), ...(shape.matches("text, tspan") ? TEXT : [])];
+    return names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join(";");
   });
   strip.remove();
   await new Promise((resolve) => requestAnimationFrame(resolve)); // one frame late rather than several at once
