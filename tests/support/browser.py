@@ -25,6 +25,8 @@ CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), "
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 # Pages that share a process start in two thirds of the time
 QUIET += ["--renderer-process-limit=1", "--in-process-gpu"]
+# Python of a static site is compiled quickly and not again for speed, which takes longer than its few seconds of work
+QUIET += ["--js-flags=--liftoff-only"]
 CLIENT = Path(ludarium.__file__).parent / "web" / "client"
 USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on", "name": "", "level": "3"}
 USUAL |= {"pass": "off"}  # tests make every move themselves
