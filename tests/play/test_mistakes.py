@@ -9,6 +9,7 @@ import pytest
 
 import ludarium
 from ludarium.play.judging.mistakes import GLANCED, mistaken_move, weights
+from ludarium.play.levels import LEVELS
 
 
 def drawn(game: ludarium.Game, care: float, count: int = 400) -> Counter[str]:
@@ -62,3 +63,10 @@ def test_every_game_has_mistakes(id: str, options: dict[str, Any]) -> None:
         move, again = (mistaken_move(game, Random(5), 1.0) for _ in range(2))
         assert move == again and move in {each.number for each in game.legal_moves} and game.row == before
         game.push(next(each for each in game.legal_moves if each.number == move))
+
+
+@pytest.mark.parametrize("id", ludarium.games())
+def test_higher_levels_slip_less_often(id: str) -> None:
+    game = ludarium.new(id)
+    slips = [game.kind.slip(game.constants, level.number, level.slip) for level in LEVELS]
+    assert slips == sorted(slips, reverse=True) and slips[0] < 1000 and slips[-1] == 0

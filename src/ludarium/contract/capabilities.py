@@ -63,6 +63,7 @@ OF_STRATEGY = (
     "mirror",
     "mirrors",
     "net_name",
+    "slip",
     "planes",
     "plane_count",
 )

@@ -46,6 +46,11 @@ class StrategyDefaults:
         return 1
 
     @staticmethod
+    def slip(game: Any, level: int, usual: int) -> int:
+        """How many moves in a thousand are mistakes of a level; in other games it is the usual number."""
+        return usual
+
+    @staticmethod
     def positions(game: Any) -> int:
         """How many positions are numbered, so that a tablebase can hold them all; 0 for none."""
         return 0

@@ -76,6 +76,15 @@ def margin(game: Ataxx) -> int:
     return 55
 
 
+# By level. A slip costs less here than in other games, so that with the usual number each level would nearly always beat
+# the one below.
+SLIPS = [880, 650, 550, 400, 270, 170, 90, 0]
+
+
+def slip(game: Ataxx, level: int, usual: int) -> int:
+    return SLIPS[level - 1]
+
+
 def order(game: Ataxx, s: Row, move: int) -> int:
     """Pieces gained, an extension's new one among them, then those it joins or leaves."""
     if move == PASS:

@@ -111,8 +111,8 @@ class LevelPlayer:
             self.begin(game)
         assert self._searcher
         level, searcher = self.level, self._searcher
-        slip = level.slip_without_strategy if searcher.PLAYS_RANDOM_GAMES else level.slip
-        slips = self._random.randrange(1000) < slip
+        usual = level.slip_without_strategy if searcher.PLAYS_RANDOM_GAMES else level.slip
+        slips = self._random.randrange(1000) < game.kind.slip(game.constants, level.number, usual)
         # A mistake in a won position only delays the end
         if slips and not self._wins(game):
             return move_in(game, mistaken_move(game, self._random, level.care))
