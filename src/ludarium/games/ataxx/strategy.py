@@ -78,7 +78,7 @@ def margin(game: Ataxx) -> int:
 
 # By level. A slip costs less here than in other games, so that with the usual number each level would nearly always beat
 # the one below.
-SLIPS = [880, 650, 550, 400, 270, 170, 90, 0]
+SLIPS = [880, 650, 550, 400, 270, 205, 150, 0]
 
 
 def slip(game: Ataxx, level: int, usual: int) -> int:
