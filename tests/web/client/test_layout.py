@@ -94,7 +94,14 @@ def test_a_phone_shows_board_and_actions_and_nothing_overflows(
     assert far(page)[0] <= 0
 
 
-@pytest.mark.parametrize("window", [LAPTOP, UPRIGHT], ids=["laptop", "phone"])
+@pytest.mark.parametrize("id", ["abatis", "beetle-battle"])
+def test_a_page_that_fits_a_phone_cannot_be_scrolled(open_page: Open, id: str) -> None:
+    """The ring of the buttons' focus reached a pixel below the window."""
+    page = Seated(open_page(**UPRIGHT), id).page
+    assert far(page) == (0, 0)
+
+
+@pytest.mark.parametrize("window", [LAPTOP, UPRIGHT, SMALLEST], ids=["laptop", "phone", "smallest"])
 def test_nothing_moves_while_a_computer_thinks(open_page: Open, window: dict[str, Any]) -> None:
     cases: list[tuple[str, str, dict[str, Any]]] = [
         ("beetle-battle", "0,0", {"size": 5}),
@@ -106,6 +113,7 @@ def test_nothing_moves_while_a_computer_thinks(open_page: Open, window: dict[str
         before = boxes(page)
         table.click(path)
         expect(table.button("stop")).to_be_visible()
+        assert table.button("stop").evaluate("it => it.scrollWidth <= it.clientWidth")  # its label is not cut off
         assert boxes(page) == before
         table.button("stop").click()
         table.wait(2)
