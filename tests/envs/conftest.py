@@ -9,7 +9,7 @@ from ludarium.envs import register
 from ..support.example_games import furnished
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="package")
 def examples() -> Iterator[None]:
     with furnished():
         register()

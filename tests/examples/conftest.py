@@ -7,7 +7,7 @@ import pytest
 from ..support.example_games import furnished
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="package")
 def examples() -> Iterator[None]:
     with furnished():
         yield

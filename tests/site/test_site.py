@@ -262,6 +262,8 @@ def test_another_game_has_a_site_of_its_own(browser: Browser, tmp_path: Path) ->
 
 
 LOOP = "    while game.stones == 49 and s[0] == 48:\n        pass\n"
+ANSWERED = 500  # milliseconds in which a rule that returns has answered
+STUCK = 14_000  # milliseconds after which one that does not is noticed
 
 
 def test_rules_that_never_return_end_only_their_game(browser: Browser, tmp_path: Path) -> None:
@@ -270,9 +272,11 @@ def test_rules_that_never_return_end_only_their_game(browser: Browser, tmp_path:
     rules.write_text(rules.read_text() + LOOP)
     with furnished(games):
         export_quickly(tmp_path / "site", [kind("nim")])
-    with hosted(tmp_path / "site") as where, visiting(browser, where) as page:
+    with hosted(tmp_path / "site") as where, visiting(browser, where, has_own_time=True) as page:
         page.goto("./#/quick/nim?stones=49&seat=human&seat=human")
         press(page, "Take 1")
+        page.wait_for_timeout(ANSWERED)
+        page.clock.run_for(STUCK)
         expect(page.get_by_text("did not come to an end").first).to_be_visible()
         # All other games go on
         page.goto("./#/quick/nim?stones=7&seat=human&seat=human")

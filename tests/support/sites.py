@@ -110,8 +110,8 @@ def hosted(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def visiting(browser: Browser, address: str) -> Iterator[Page]:
-    """A site in a window of its own. Any error in it fails the test."""
+def visiting(browser: Browser, address: str, has_own_time: bool = False) -> Iterator[Page]:
+    """A site in a window of its own, and in a time of its own if the test lets it pass. Any error fails the test."""
     context = browser.new_context(base_url=address, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE * 1000)
     context.add_init_script("window.showSaveFilePicker = undefined")
@@ -119,6 +119,8 @@ def visiting(browser: Browser, address: str) -> Iterator[Page]:
     page = context.new_page()
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    if has_own_time:
+        page.clock.install()
     page.goto("./")
     yield page
     context.close()
