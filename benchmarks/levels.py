@@ -78,7 +78,7 @@ def measure(
     pace = ", ".join(f"{1000 * match.seconds[who] / max(match.moves[who], 1):.1f} ms" for who in (0, 1))
     names = f"{upper.name} against {lower.name}"
     share = f"{100 * tally.score:5.1f} % +- {50 * (high - low):.1f}"
-    return f"  {id:<16}{names:<24}{counts}{share}   {took:.0f} s, a move: {pace}"
+    return f"  {id:<23}{names:<24}{counts}{share}   {took:.0f} s, a move: {pace}"
 
 
 def main(

@@ -199,8 +199,8 @@ def phases(game: Ataxx) -> int:
 
 
 def net_name(game: Ataxx) -> str:
-    """Games with blocks have a net of their own, which has learned from the named patterns."""
-    return "blocks.net" if game.blocks else "weights.net"
+    """The net has learned from games without blocks."""
+    return "" if game.blocks else "weights.net"
 
 
 def mirrors(game: Ataxx) -> int:

@@ -1,0 +1,120 @@
+"""How far searches decide games: the endings of two-player games, and Beetle Battle on 4x4 from its first position.
+
+    python -m benchmarks.proofs [NAME ...] [--positions 20] [--seconds 5]
+
+takes positions from games of level 3 against itself, in which so many cells are free or so many beetles are left, and
+searches each until its end is certain. It prints how many were decided in the time, and how long half and nine tenths
+of them took at most.
+"""
+
+import argparse
+import math
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import ludarium
+from ludarium.contract.bits import count
+from ludarium.contract.row import Row
+from ludarium.engine.search.cancel import CancelToken
+from ludarium.engine.search.factory import make_searcher
+from ludarium.engine.search.negamax import SURE
+from ludarium.engine.search.patience import Patience
+from ludarium.engine.search.searcher import Searcher
+from ludarium.games.ataxx.rules import empty_cells
+from ludarium.games.beetle_battle.strategy import FULL
+from ludarium.play.opponents.computer import Computer
+
+QUICK = ("ataxx",), 3, 0.2  # what is measured among all benchmarks
+LEVEL = 3
+LONGEST = 300  # moves of a game that positions are taken from
+
+
+class Ending(NamedTuple):
+    """Positions of a game by how much is left."""
+
+    game: str
+    options: dict[str, Any]
+    left: Callable[[Row], int]
+    what: str
+    numbers: tuple[int, ...]
+
+
+def beetles(row: Row) -> int:
+    """The beetles of both players in Battle of the Beetles."""
+    return count(row[0] | row[1])
+
+
+ENDINGS = {
+    "ataxx": Ending("ataxx", {}, lambda row: count(empty_cells(row)), "cells free", (1, 2, 3, 4, 5, 6, 8)),
+    "rings": Ending("battle-of-the-beetles", {}, beetles, "beetles", (8, 12, 16, 20, 24)),
+    "halves": Ending("battle-of-the-beetles", {"setup": "halves"}, beetles, "beetles", (8, 12, 16, 20, 24)),
+    "placement": Ending("battle-of-the-beetles", {"placement": True}, beetles, "beetles", (8, 12, 16, 20)),
+}
+
+
+def positions(ending: Ending, number: int, wanted: int) -> list[Row]:
+    """Positions with this much left, each from another game."""
+    found = list[Row]()
+    for seed in range(10 * wanted):
+        game, players = ludarium.new(ending.game, **ending.options), [Computer(LEVEL, 2 * seed + i) for i in range(2)]
+        while not game.outcome() and len(game.moves) < LONGEST and ending.left(game.row) != number:
+            game.push(players[game.kind.rules.turn(game.constants, game.row)].choose(game))
+        if not game.outcome() and ending.left(game.row) == number:
+            found.append(game.row[:])
+        if len(found) == wanted:
+            break
+    return found
+
+
+def decide(searcher: Searcher, row: Row, seconds: float) -> float:
+    """How long it took until the end of a game was certain; infinite if it is not."""
+    searcher.forget()
+    found = searcher.search(row, seconds=seconds, patience=Patience.UNTIL_READY)
+    return found.seconds if abs(found.score) > SURE or (not found.score and found.depth >= 100) else math.inf
+
+
+def show_endings(name: str, wanted: int, seconds: float) -> None:
+    ending = ENDINGS[name]
+    game = ludarium.new(ending.game, **ending.options)
+    searcher = make_searcher(game.kind, game.constants, megabytes=64, use_net=True)
+    searcher.wait_until_ready(CancelToken())
+    for number in ending.numbers:
+        times = sorted(decide(searcher, row, seconds) for row in positions(ending, number, wanted))
+        if times:
+            decided = sum(each < math.inf for each in times)
+            half, most = (times[min(len(times) - 1, len(times) * part // 10)] for part in (5, 9))
+            print(f"  {name:<12}{number:>3} {ending.what:<12}{decided:>4} of {len(times):<4}", end="")
+            print(f"half within {_told(half)}, nine tenths within {_told(most)}", flush=True)
+
+
+def _told(seconds: float) -> str:
+    return f"{seconds:.3f} s" if seconds < math.inf else "more"
+
+
+def show_start(seconds: float) -> None:
+    """What a search finds of Beetle Battle on 4x4."""
+    game = ludarium.new("beetle-battle", size=4)
+    many = math.prod(2 * FULL[4][cell] - 1 for cell in range(16))
+    searcher = make_searcher(game.kind, game.constants, megabytes=512, use_net=True)
+    begun = time.perf_counter()
+    found = searcher.search(game.row, seconds=seconds, patience=Patience.UNTIL_READY)
+    print(f"  Beetle Battle 4x4 has {many:,} positions; from the first one the search reaches depth {found.depth}")
+    print(f"  with {found.nodes:,} nodes in {time.perf_counter() - begun:.0f} s; its score is {found.score}")
+
+
+def main(names: tuple[str, ...] = QUICK[0], wanted: int = QUICK[1], seconds: float = QUICK[2]) -> None:
+    for name in names:
+        if name == "start":
+            show_start(seconds)
+        else:
+            show_endings(name, wanted, seconds)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", choices=[*ENDINGS, "start", []], metavar="NAME")
+    parser.add_argument("--positions", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=5)
+    given = parser.parse_args()
+    main(tuple(given.names) or (*ENDINGS, "start"), given.positions, given.seconds)
