@@ -76,8 +76,8 @@ def margin(game: Ataxx) -> int:
     return 55
 
 
-# By level. A slip costs less here than in other games, so that with the usual number each level would nearly always beat
-# the one below.
+# By level. With the usual numbers each level would nearly always beat the one below: a slip costs less here than in
+# other games.
 SLIPS = [880, 650, 550, 400, 270, 205, 150, 0]
 
 
