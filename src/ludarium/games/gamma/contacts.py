@@ -77,10 +77,11 @@ def is_linked(game: Gamma, s: Row, field: int) -> bool:
 
 def loosen(game: Gamma, s: Row, field: int, loose: int) -> None:
     """Note whether a field is loose, in the accounts of the owners beside it too."""
-    at, bit, owner = OWNER + 5 * game.fields + (field >> 4), field & 15, s[OWNER + field]
+    at, bit = OWNER + 5 * game.fields + (field >> 4), field & 15
     if s[at] >> bit & 1 == loose:
         return
     s[at] ^= 1 << bit
+    owner = s[OWNER + field]
     for d in range(4):
         other = owner_beside(game, s, field, d)
         if other != 0 and other != owner:
@@ -88,9 +89,7 @@ def loosen(game: Gamma, s: Row, field: int, loose: int) -> None:
 
 
 def settle(game: Gamma, s: Row, field: int) -> None:
-    """Update what a field is to the owners beside it; only contacts, which are in a ring, can change."""
-    if not is_linked(game, s, field):
-        return
+    """Update what a contact is to the owners beside it."""
     left, owner = pieces(game, s, field), s[OWNER + field]
     loosen(game, s, field, 1 if left < 2 else 0)
     if left > 1 and s[account(game, owner) + AREAS] - 1 + left <= game.areas:
@@ -106,9 +105,11 @@ def settle_arcs(game: Gamma, s: Row, table: int) -> None:
     for arc in range(table, table + TABLE, ARC):
         side = s[arc + BEGIN] if s[arc + NEW] != s[arc + OLD] else -1
         while side >= 0:
-            settle(game, s, side >> 2)
-            ahead = neighbour(game, side >> 2, side + 1 & 3)
-            if ahead >= 0 and s[OWNER + ahead] == s[OWNER + (side >> 2)]:
+            field = side >> 2
+            if is_linked(game, s, field):
+                settle(game, s, field)
+            ahead = neighbour(game, field, side + 1 & 3)
+            if ahead >= 0 and s[OWNER + ahead] == s[OWNER + field] and is_linked(game, s, ahead):
                 settle(game, s, ahead)
             side = along(game, s, arc, side)
 

@@ -83,7 +83,7 @@ def entry(game: Gamma, field: int) -> int:
 
 def label_at(game: Gamma, side: int) -> int:
     """Where the label of a side is. Sides are counted 4 * field + direction."""
-    return entry(game, side >> 2) + LABELS + (side >> 1 & 1)
+    return OWNER + game.fields + ENTRY * (side >> 2) + LABELS + (side >> 1 & 1)
 
 
 def account(game: Gamma, owner: int) -> int:
@@ -104,8 +104,14 @@ def neighbour(game: Gamma, field: int, direction: int) -> int:
 
 def owner_beside(game: Gamma, s: Row, field: int, direction: int) -> int:
     """Who owns the field next to a field; 0 if it is free or off the board."""
-    beside = neighbour(game, field, direction)
-    return s[OWNER + beside] if beside >= 0 else 0
+    w, at = game.width, OWNER + field
+    if direction == 0:
+        return s[at + 1] if (field + 1) % w else 0
+    if direction == 1:
+        return s[at + w] if field + w < game.fields else 0
+    if direction == 2:
+        return s[at - 1] if field % w else 0
+    return s[at - w] if field >= w else 0
 
 
 def touches(game: Gamma, s: Row, field: int, owner: int) -> bool:

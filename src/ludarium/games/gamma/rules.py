@@ -14,12 +14,14 @@ from ...contract.row import Row
 from .contacts import can_lose, find_prey, is_linked, link, loosen, settle, settle_arcs, unlink
 from .contours import areas_beside, resew
 from .layout import (
+    AFTER,
     ARCS,
     AREAS,
     BEST,
     BORDER,
     CONTACT,
     DROPS,
+    ENTRY,
     FIELDS,
     FREE,
     GOLDEN,
@@ -35,6 +37,7 @@ from .layout import (
     TURN,
     Gamma,
     account,
+    entry,
     neighbour,
     owner_beside,
     touches,
@@ -262,10 +265,12 @@ def learn(game: Gamma, s: Row, field: int) -> None:
         near = neighbour(game, field, d)
         if near >= 0 and s[OWNER + near]:
             link(game, s, near)
-    x, y = field % game.width, field // game.width
+    w, after = game.width, entry(game, 0) + AFTER
+    x, y = field % w, field // w
     for near_y in range(max(y - 1, 0), min(y + 2, game.height)):
-        for near_x in range(max(x - 1, 0), min(x + 2, game.width)):
-            settle(game, s, game.width * near_y + near_x)
+        for near in range(w * near_y + max(x - 1, 0), w * near_y + min(x + 2, w)):
+            if s[after + ENTRY * near]:
+                settle(game, s, near)
 
 
 # By turns.
