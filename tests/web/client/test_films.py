@@ -65,6 +65,41 @@ def test_a_click_or_key_that_ends_a_film_is_no_move(open_page: Open) -> None:
     assert played(table) == ["2,2", "0,4"]
 
 
+def test_a_double_click_that_ends_a_film_is_not_refused_and_no_move(open_page: Open) -> None:
+    """Its second half came after the film, and was answered with a refusal over the board or made a move."""
+    page = open_page(reduced_motion="no-preference")
+    page.request.put("/api/preferences/speed", data={"value": "slow"})
+    table = at(page, "beetle-battle", LOADED, size=5)
+    table.click("2,2")
+    expect(table.said).to_have_text("Click to skip the film.")
+    page.evaluate(LATER)  # the film ends now, and the second click comes long after its end
+    box = page.locator('[data-name="0,4"]').bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down(click_count=1)
+    page.mouse.up(click_count=1)
+    table.wait(1)
+    page.evaluate("performance.now = () => 30_000")
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(100)
+    assert played(table) == ["2,2"]
+    expect(page.locator(".turn")).to_have_text("Blue to move")
+
+
+def test_a_film_is_not_accompanied_by_what_could_be_chosen_before(open_page: Open) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.request.put("/api/preferences/speed", data={"value": "slow"})
+    table = Guest(page, "ataxx", ("human", "human"))
+    table.click("a7")
+    expect(table.said).to_contain_text("a7: where to?")
+    table.click("b6")
+    expect(page.locator(".turn")).to_have_text("Red: a7-b6")
+    expect(table.said).to_have_text("")
+    table.wait(1)
+    expect(table.said).to_have_text("Choose a marked square.")
+
+
 def test_a_slow_double_click_against_a_quick_computer_is_one_move(open_page: Open) -> None:
     table = Guest(open_page(), "beetle-battle", ("human", "random"), size=10)
     table.page.evaluate(FROZEN)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import ludarium
 from ludarium.games import kind
@@ -278,3 +278,16 @@ def test_long_names_are_refused_and_not_cut(open_page: Open) -> None:
     press(page, "Go on")
     expect(page.locator("dialog .problem")).to_have_text(f"24 characters at most; this has {len(name)}.")
     expect(page.get_by_label("Your name")).to_have_value(name)
+
+
+def test_a_page_that_is_late_shows_that_it_is_on_its_way(open_page: Open) -> None:
+    page = open_page("/")
+    held: list[Route] = []
+    page.route(
+        "**/api/games", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    page.locator('.card[data-game="ataxx"] a.play').click()
+    expect(page.locator('main[aria-busy="true"]')).to_be_attached()
+    held[0].continue_()
+    expect(page.locator("ludarium-board")).to_be_visible()
+    expect(page.locator("main[aria-busy]")).to_have_count(0)

@@ -40,7 +40,7 @@ function winner({ kind, view, ply }) {
   const loser = view.players.find((player) => player.name !== name)?.name ?? "";
   const gone = view.players.some((player) => player.name === loser && player.score === 0);
   const beetle = name ? symbol(`beetle-${name}`, kind) : null;
-  const why = gone ? `${capital(loser)} has no beetles left after ${ply} moves.` : "";
+  const why = gone ? `${capital(loser)} has no beetles left after ${ply} ${ply === 1 ? "move" : "moves"}.` : "";
   const picture = h("div", { class: "winner" }, beetle, h("p", { text: why }));
   if (name) picture.style.setProperty("--piece", `var(--player-${name})`);
   return picture;

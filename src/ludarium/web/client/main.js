@@ -32,6 +32,8 @@ import { askWhoPlays } from "./table/who_plays.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
+const PROMPT = 400; // milliseconds in which a page is usually there; later the user sees that it is on its way
+
 /** @type {Page | null} */
 let current = null;
 let visit = 0; // counts the pages opened, so that a slow one does not replace a later one
@@ -151,17 +153,20 @@ async function navigate() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   current?.close?.();
   current = null;
+  const late = setTimeout(() => number === visit && main.setAttribute("aria-busy", "true"), PROMPT);
   let next;
   try {
     next = await (ROUTES[name] ?? notFound)(decodeURIComponent(rest.join("/")), query);
   } catch (error) {
     next = showError(/** @type {Error} */ (error));
   }
+  clearTimeout(late);
   if (number !== visit) {
     next.close?.();
     return;
   }
   current = next;
+  main.removeAttribute("aria-busy");
   main.dataset.page = path;
   scrollTo(0, 0);
   if (next.silent) return;

@@ -142,7 +142,10 @@ export class EventQueue {
     const late = this.#waiting.filter(({ say }) => say === "moved").length > MOST_WAITING;
     const speed = late ? "off" : table.speed;
     // Without a film the marks are set after it
-    if (speed !== "off") table.mark();
+    if (speed !== "off") {
+      table.mark();
+      table.write(""); // what could be chosen before the move
+    }
     this.filming = true;
     table.unfold(move);
     const unfolded = await table.board.film(frames, speed, move[2]);

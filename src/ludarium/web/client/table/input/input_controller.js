@@ -22,6 +22,7 @@ export class InputController {
   /** @type {string[]} the visible cells of a large board */
   #visible = [];
   #calm = -Infinity; // when the last film had ended
+  #skips = false; // whether the last click ended a film, or was meant to: so is the rest of a double click
   #sent = -1; // the ply of a move that was sent and is not answered yet
   #made = { name: "", at: -Infinity, ply: -1 }; // the last click that made a move
   /** A move that one click means, after the first click on it. @type {string[] | null} */
@@ -95,7 +96,9 @@ export class InputController {
    */
   touch(name, clicks = 1) {
     const { table } = this;
-    if (this.#endsFilm() || this.#sent === table.ply || (clicks > 1 && this.#isAgain(name))) return;
+    if (clicks > 1 && (this.#skips || this.#isAgain(name))) return;
+    this.#skips = this.#endsFilm();
+    if (this.#skips || this.#sent === table.ply) return;
     if (table.isPast) {
       table.history?.touch(name);
     } else if (table.extension.touch?.(name)) {
@@ -269,7 +272,11 @@ export class InputController {
     const { table } = this;
     const at = (this.#sent = table.ply);
     // Marking the chosen cells would delay the move, so it is done only if the answer is slow
-    const late = setTimeout(() => at === table.ply && table.board.take(path), PROMPT);
+    const late = setTimeout(() => {
+      if (at !== table.ply) return;
+      table.board.take(path);
+      table.write("");
+    }, PROMPT);
     const answer = await table.request("play", { at, path });
     clearTimeout(late);
     this.#sent = -1;
