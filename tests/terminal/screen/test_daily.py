@@ -20,6 +20,7 @@ from ludarium.terminal.screen.dialogs.results import EndPanel
 from ludarium.terminal.screen.game.game_screen import GameScreen
 from ludarium.terminal.screen.game.replay import ReplayScreen
 from ludarium.terminal.screen.home import HomeScreen
+from ludarium.terminal.screen.widgets.sized_screen import LEAST
 
 from ...support.screens import footer, moves, open_home, opened_game, shown, text, until
 
@@ -103,6 +104,17 @@ async def test_a_try_goes_on_is_entered_and_can_be_watched(tmp_path: Path) -> No
         await until(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+
+
+async def test_the_smallest_terminal_shows_the_terms_whole(tmp_path: Path) -> None:
+    """Their end was cut off where they need ten lines."""
+    async with today(tmp_path) as (pilot, screen):
+        await pilot.resize_terminal(*LEAST)
+        await pilot.pause()
+        deal, entries = screen.query_one("#deal", Static), screen.query_one(OptionList)
+        lines = [deal.render_line(line).text.strip() for line in range(deal.size.height)]
+        assert " ".join(" ".join(lines).split()).endswith("when your own try is over.")
+        assert entries.size.height >= len(rows(screen)) + 1 and entries.region.bottom < LEAST[1]
 
 
 async def test_a_game_for_practice_leaves_the_table_as_it_is(tmp_path: Path) -> None:
