@@ -22,6 +22,7 @@ from ludarium.engine.search.negamax import SURE
 from ludarium.engine.search.patience import Patience
 from ludarium.engine.search.searcher import Searcher
 from ludarium.games.ataxx.rules import empty_cells
+from ludarium.games.battle_of_the_beetles.rules import CELLS, TO_PLACE
 from ludarium.games.beetle_battle.strategy import FULL
 from ludarium.play.opponents.computer import Computer
 
@@ -41,8 +42,8 @@ class Ending(NamedTuple):
 
 
 def beetles(row: Row) -> int:
-    """The beetles of both players in Battle of the Beetles."""
-    return count(row[0] | row[1])
+    """The beetles of both players in Battle of the Beetles; more than there are while they are being placed."""
+    return CELLS if row[TO_PLACE] else count(row[0] | row[1])
 
 
 ENDINGS = {
