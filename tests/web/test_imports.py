@@ -40,6 +40,11 @@ def test_a_script_has_a_budget_of_commands(monkeypatch: pytest.MonkeyPatch) -> N
         commands("dump\n" * 400)
 
 
+def test_a_text_that_is_no_script_is_refused_without_advice_for_line_mode() -> None:
+    with pytest.raises(LudariumError, match=r"line 1: (?!.*help lists the commands)"):
+        commands("hello/world\n")
+
+
 def test_a_script_has_a_budget_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scripts, "MOST_MOVES", 3)
     with pytest.raises(LudariumError, match="line 4: computers may make 3 moves"):

@@ -27,8 +27,12 @@ def write_rows(rows: Sequence[str], side: str) -> str:
 
 
 def read_rows(text: str, width: int, height: int, letters: str, sides: Sequence[str]) -> tuple[list[str], int]:
-    """The rows of such a line and the number of the side to move; BadNotation if it fits no board of this size."""
-    board, _, side = text.strip().lower().partition(" ")
+    """The rows of such a line and the number of the side to move; BadNotation if it fits no board of this size.
+
+    Capitals count only where some of the letters are capitals.
+    """
+    board, _, side = text.strip().partition(" ")
+    board, side = board if letters != letters.lower() else board.lower(), side.lower()
     rows = board.split("/")
     if side not in sides:
         raise BadNotation(f"the side to move is {' or '.join(sides)}, not {quoted(side, 20)}")

@@ -24,6 +24,8 @@ FOREVER = 1 << 62  # moves of the computer
 class Session(SessionState):
     """What the user can do with the game. A LudariumError says what is wrong; then nothing has changed."""
 
+    ADVICE = " (help lists the commands)"  # behind what is wrong with a text that is no move
+
     # Set-up
 
     def choose(self, option: Option, text: str) -> None:
@@ -148,7 +150,7 @@ class Session(SessionState):
                 self.note(f"{phrases.moved(self.match.game.turn, str(move))} This is set-up; start begins the game.")
             news = self._make(move, text)
         except BadNotation as error:
-            raise BadNotation(f"{error} (help lists the commands)") from None
+            raise BadNotation(f"{error}{self.ADVICE}") from None
         except IllegalMove:
             if text in phrases.PASSES and not self.match.outcome():
                 raise IllegalMove(f"{self.match.game.turn} cannot pass while there is a move to make") from None

@@ -155,8 +155,8 @@ def test_a_game_brings_its_net() -> None:
     net = net_of(plain.kind, plain.constants)
     assert net is not None and net_of(blocked.kind, blocked.constants) is None
     assert net_of(plain.kind, plain.constants) is net  # read once
-    beetles = ludarium.new("beetle-battle")
-    assert net_of(beetles.kind, beetles.constants) is None
+    solved = ludarium.new("beetle-battle", size=3)
+    assert net_of(solved.kind, solved.constants) is None
 
 
 def test_the_highest_level_judges_by_the_net(monkeypatch: pytest.MonkeyPatch) -> None:

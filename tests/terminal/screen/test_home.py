@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,11 +13,12 @@ from textual.widgets import Input, OptionList, Select, Static
 import ludarium
 from ludarium.games import kind
 from ludarium.play.match.seats import SHOWN, default_seats
+from ludarium.store.models import SavedGame
 from ludarium.terminal.screen import local_store
 from ludarium.terminal.screen.board.board_view import BoardView
 from ludarium.terminal.screen.dialogs.dialogs import MarkdownDialog, MessageDialog
 from ludarium.terminal.screen.dialogs.high_scores import AllScoresDialog
-from ludarium.terminal.screen.dialogs.pickers import SavedGamesDialog
+from ludarium.terminal.screen.dialogs.pickers import SavedGamesDialog, saved_rows
 from ludarium.terminal.screen.dialogs.preferences import PreferencesDialog
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
@@ -100,6 +102,19 @@ async def test_from_the_home_screen_to_a_game_and_back(tmp_path: Path) -> None:
         assert await pilot.app.store.unfinished() == []  # type: ignore[attr-defined]
         await pilot.press("enter", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+
+
+def test_rows_of_saved_games_have_columns_and_fit_a_small_terminal() -> None:
+    then = datetime.now(UTC) - timedelta(minutes=59)
+    titles = "You against Cricket", "A very long name against another very long name, 102 moves"
+    saved = [
+        SavedGame.begin(id, "", title=title)._replace(changed=then)
+        for id in ("ataxx", "battle-of-the-beetles")
+        for title in titles
+    ]
+    rows = saved_rows(saved)
+    assert {row.index("59 minutes ago") for row in rows} == {len(rows[0]) - len("59 minutes ago")}
+    assert all(len(row) == 60 and row[45] == " " for row in rows) and "…" in rows[1]
 
 
 async def test_a_game_of_the_page_goes_on_in_the_terminal_and_back(tmp_path: Path) -> None:

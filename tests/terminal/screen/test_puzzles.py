@@ -84,6 +84,8 @@ async def test_a_puzzle_is_tried_wrongly_again_and_rightly(id: str) -> None:
         told = " ".join(first.answer(wrong).text.split())
         await answered(pilot, screen, told, " now.", "Space tries again, S shows the solution")
         assert told.startswith("Wrong: ") and str(screen.game.moves[0]) == wrong
+        facts = [f"{panel.value}" for panel in screen.game.scene().panels]
+        assert all(fact in read(screen, "lesson") for fact in facts)  # those of the position that is shown
         await pilot.press("space")
         assert not screen.game.moves and not screen._is_done
         await attempt(pilot, screen, first.solution)

@@ -99,6 +99,9 @@ def test_analysis_shows_chances_and_the_best_line(sit: Sit) -> None:
     expect(lines).to_have_count(3)
     expect(chances).to_have_attribute("aria-valuenow", re.compile(r"^\d+$"))
     expect(chances).to_have_attribute("aria-valuetext", re.compile(r"^Red \d+ %, blue \d+ %$"))
+    # The bar has the part of the side that is ahead, at its end
+    assert int(chances.inner_text()) >= 50
+    assert chances.locator("span").evaluate("it => it.scrollWidth <= it.clientWidth")
     expect(page.locator(".analysis .now")).to_contain_text("All percentages are the chances of red to win.")
     best = lines.first.locator(".line-moves button").first.inner_text()
     assert best in [str(move) for move in table.twin.legal_moves]

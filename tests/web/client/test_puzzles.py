@@ -38,8 +38,11 @@ def test_a_puzzle_is_tried_wrong_and_right(open_page: Open) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(verdict).to_have_text(puzzle.hint)
     wrong = next(str(move) for move in puzzle.game().legal_moves if str(move) != puzzle.solution)
+    score = page.get_by_text(re.compile(r"^Red: \d+ · Blue: \d+"))
+    expect(score).to_be_visible()
     point(page, puzzle, wrong)
     expect(answer).to_have_attribute("data-answer", "wrong")
+    expect(score).to_be_hidden()  # it was that of the position before
     expect(verdict).to_have_text(puzzle.answer(wrong).text)
     facts = page.locator(".puzzle-side .soft").last
     kept = "With an account you keep it on all your devices."
@@ -49,6 +52,7 @@ def test_a_puzzle_is_tried_wrong_and_right(open_page: Open) -> None:
     expect(verdict).to_have_text(puzzle.given_up().text)
     page.get_by_role("button", name="Try again").click()
     expect(answer).to_have_count(0)
+    expect(score).to_be_visible()
     point(page, puzzle, puzzle.solution)
     expect(answer).to_have_attribute("data-answer", "right")
     expect(verdict).to_have_text(f"Right: {puzzle.answer(puzzle.solution).text.removeprefix('Right: ')}")

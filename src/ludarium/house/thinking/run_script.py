@@ -97,6 +97,7 @@ class _ScriptShell(Shell):
     It loads the files that came with the script, and no others.
     """
 
+    ADVICE = ""
     _computers_due = False
     missing = ""  # the name of a file that did not come
 

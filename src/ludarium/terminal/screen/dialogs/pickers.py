@@ -17,6 +17,8 @@ from ....games import kind as find
 from ....store.models import SavedGame
 from ..local_store import LocalStore
 
+WIDTH = 60  # of a row that a small terminal has room for
+LONGEST_AGO = len("59 minutes ago")
 UNITS = (86400, "day"), (3600, "hour"), (60, "minute")
 
 
@@ -58,9 +60,16 @@ class PickDialog(ModalScreen[int | None]):
 
 
 def saved_rows(games: Sequence[SavedGame]) -> list[str]:
-    """A line for each saved game: what is played, by whom, and how long ago."""
+    """A line for each saved game: what is played, by whom, and how long ago; all in columns of the same width."""
     now = datetime.now(UTC)
-    return [f"{_title(saved):<22}{saved.title or '':<29}{ago(saved.changed, now)}" for saved in games]
+    wide = max((len(_title(saved)) for saved in games), default=0) + 2
+    room = WIDTH - wide - LONGEST_AGO
+    return [f"{_title(saved):<{wide}}{_cut(saved.title or '', room)}{ago(saved.changed, now)}" for saved in games]
+
+
+def _cut(text: str, room: int) -> str:
+    """A text in a column of a table, with a blank behind it at least."""
+    return f"{text if len(text) < room else f'{text[: room - 2]}…':<{room}}"
 
 
 class SavedGamesDialog(ModalScreen[SavedGame | None]):

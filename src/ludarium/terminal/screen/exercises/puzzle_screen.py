@@ -60,12 +60,15 @@ class PuzzleScreen(ExerciseScreen):
 
     def _ask(self) -> None:
         """Show the puzzle, for a first try or another one."""
-        game = self.puzzle.game()
-        facts = " · ".join(f"{capital(panel.label)}: {panel.value}" for panel in game.scene().panels)
-        self._write("lesson", f"{self.puzzle.task}\n{facts}".strip())
         self.board.display = True
         self.set_focus(self.board)
-        self._open(game)
+        self._open(self.puzzle.game())
+        self._tell_facts()
+
+    def _tell_facts(self) -> None:
+        """Write the task, and what the game tells beside the board."""
+        facts = " · ".join(f"{capital(panel.label)}: {panel.value}" for panel in self.game.scene().panels)
+        self._write("lesson", f"{self.puzzle.task}\n{facts}".strip())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("hint", "type"):
@@ -94,6 +97,7 @@ class PuzzleScreen(ExerciseScreen):
         style = "-wrong" if self._is_wrong else "-right" if answer.is_right else ""
         self._say(told, style)
         await self._make(map(self._parse, answer.moves[:SHOWN]), lingers=True)
+        self._tell_facts()
         self._say(f"{told} {AGAIN if self._is_wrong else NEXT}", style)
 
     def _parse(self, text: str) -> Move:

@@ -38,7 +38,7 @@ class Lesson {
     this.element = h(
       "article",
       { class: "page lesson", data: { kind: kind.id } },
-      h("h1", { text: `${kind.title} in three steps` }),
+      h("h1", { text: `${kind.title} step by step` }),
       this.place,
       side,
     );

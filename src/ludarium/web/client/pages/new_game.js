@@ -227,7 +227,7 @@ export async function showNewGame(show, house, kind) {
     h("div", {}, h("h1", { text: `A game of ${kind.title}` }), h("p", { text: kind.about })),
   );
   const links = [
-    kind.has_introduction ? h("a", { href: `#/learn/${kind.id}`, text: "Learn it in three steps" }) : null,
+    kind.has_introduction ? h("a", { href: `#/learn/${kind.id}`, text: "Learn it step by step" }) : null,
     h("a", { href: `#/rules/${kind.id}`, text: "The rules" }),
     kind.players > 1 ? h("a", { href: `#/best/${kind.id}`, text: "Best players" }) : null,
     kind.has_scores ? h("a", { href: `#/scores/${kind.id}`, text: "High scores" }) : null,

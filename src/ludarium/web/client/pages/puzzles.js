@@ -132,6 +132,7 @@ class PuzzlePage {
     this.board.lay({ columns, rows, cells: cellsOf(puzzle), pieces, geometry });
     const facts = puzzle.panels.map(([label, value]) => `${capital(label)}: ${value}`);
     this.#parts.panels.textContent = facts.join(" · ");
+    this.#parts.panels.style.visibility = "";
     this.#input = new MoveInput(puzzle.paths, puzzle.words);
     this.#mark();
     this.#offer(
@@ -196,6 +197,7 @@ class PuzzlePage {
     const puzzle = /** @type {PuzzleTold} */ (this.#puzzle);
     this.#input = null;
     this.#mark();
+    this.#parts.panels.style.visibility = "hidden"; // they are those of the position before
     const number = ++this.#showing;
     try {
       const answer = await post(`puzzles/${puzzle.kind}/${puzzle.id}`, { path });

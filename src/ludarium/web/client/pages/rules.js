@@ -49,7 +49,7 @@ export async function openRules(kind) {
 export async function showRules(show, kind) {
   const text = await help(kind);
   const play = h("a", { class: "button primary", href: playUrl(kind), text: "Play" });
-  const learn = h("a", { class: "button", href: `#/learn/${kind.id}`, text: "Try it in three steps" });
+  const learn = h("a", { class: "button", href: `#/learn/${kind.id}`, text: "Try it step by step" });
   const buttons = h("div", { class: "buttons" }, play, kind.has_introduction ? learn : null);
   show(h("article", { class: "page narrow" }, text, buttons));
   return { title: `${kind.title}: rules` };

@@ -17,7 +17,7 @@ const BAR = {
   redo: "icon-redo",
   hint: "",
   stop: "",
-  pause: "icon-pause",
+  pause: "",
   resign: "",
   draw: "",
   takeback: "",

@@ -64,7 +64,7 @@ export class EvaluationBar {
     element.setAttribute("aria-valuenow", String(part));
     element.setAttribute("aria-valuetext", text);
     element.title = `Chances to win. ${text}`;
-    this.number.textContent = `${part} %`;
+    this.number.textContent = String(Math.max(part, 100 - part)); // at the end of the side that is ahead
     element.style.setProperty("--part", `${part}%`);
     element.style.setProperty("--first", colourOf(0, table.names));
     element.style.setProperty("--other", count === 2 ? colourOf(1, table.names) : "var(--panel)");
