@@ -175,10 +175,10 @@ def opened(server: Server) -> list[str]:
 
 @pytest.fixture
 def light(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board of 80 by 60 counts as large, and three of them fill the memory: each takes about 170 kB."""
-    monkeypatch.setattr(weight, "LARGE_ROOM", 100_000)
-    monkeypatch.setattr(weight, "OPEN_BYTES", 600_000)
-    monkeypatch.setattr(weight, "USER_BYTES", 600_000)
+    """A board of 80 by 60 counts as large, and three of them fill the memory: each takes about 110 kB."""
+    monkeypatch.setattr(weight, "LARGE_ROOM", 65_000)
+    monkeypatch.setattr(weight, "OPEN_BYTES", 380_000)
+    monkeypatch.setattr(weight, "USER_BYTES", 380_000)
 
 
 @pytest.mark.usefixtures("light")
@@ -290,7 +290,7 @@ async def test_boards_that_are_begun_at_once_count_together(server: Server) -> N
 
 @pytest.mark.usefixtures("light")
 async def test_all_users_hold_so_much_open(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weight, "PROCESS_BYTES", 400_000)
+    monkeypatch.setattr(weight, "PROCESS_BYTES", 255_000)
     async with AsyncExitStack() as stack:
         for number in range(2):
             guest = await stack.enter_async_context(server.guest("Ada", f"203.0.113.{number}"))
