@@ -72,7 +72,7 @@ def decide(searcher: Searcher, row: Row, seconds: float) -> float:
     """How long it took until the end of a game was certain; infinite if it is not."""
     searcher.forget()
     found = searcher.search(row, seconds=seconds, patience=Patience.UNTIL_READY)
-    return found.seconds if abs(found.score) > SURE or (not found.score and found.depth >= 100) else math.inf
+    return found.seconds if abs(found.score) > SURE else math.inf
 
 
 def show_endings(name: str, wanted: int, seconds: float) -> None:
