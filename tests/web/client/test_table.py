@@ -1,5 +1,6 @@
 """What can be done at every table on the page: each button, each entry of the menu and each key is really used."""
 
+import re
 from base64 import b64encode
 from xml.etree import ElementTree
 
@@ -275,8 +276,9 @@ def test_a_picture_of_the_board(sit: Sit) -> None:
 def test_the_field_for_a_move_has_a_legal_one_as_example(sit: Sit, id: str) -> None:
     table = sit(id)
     table.page.keyboard.press("t")
-    example = table.dialog.get_by_label("Move").get_attribute("placeholder")
-    assert example and example.removeprefix("such as ") in map(str, table.twin.legal_moves)
+    field = table.dialog.get_by_label("Move")
+    expect(field).to_have_attribute("placeholder", re.compile("^such as "))  # it comes after the window
+    assert str(field.get_attribute("placeholder")).removeprefix("such as ") in map(str, table.twin.legal_moves)
 
 
 def test_the_name_of_a_cell_stands_at_the_headline_while_the_pointer_is_on_it(sit: Sit) -> None:
