@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -25,7 +26,7 @@ from ludarium.site.runtime import INSTALLED
 from .page import CHROMIUM
 
 TURNS = 7
-PATIENCE = 120_000  # milliseconds
+PATIENCE = 60_000  # milliseconds
 SECONDS = 2  # of each speed
 
 WATCH = """() => {
@@ -83,8 +84,10 @@ def served(folder: Path) -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout
         port = process.stdout.readline().split("port ")[1].split()[0]
-        yield f"http://127.0.0.1:{port}/"
-        process.terminate()
+        try:
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            process.terminate()
 
 
 def seen(page: Page, address: str, what: str) -> float:
@@ -109,26 +112,34 @@ def visits(browser: Browser, address: str) -> None:
     page = context.new_page()
     board = seen(page, f"{address}#/quick/ataxx?seat=human&seat=human", ".square.open")
     print(f", a board to play on after {board:.1f} s (another visitor)")
-    clicks(page)
     page.wait_for_timeout(6000)  # until Python and all files are kept
     page.close()
     page = context.new_page()
     print(f"  second visit: a board after {seen(page, f'{address}#/quick/ataxx?seat=human', '.square.open'):.1f} s")
     context.close()
+    for id in ludarium.games():
+        context = opened(browser)
+        clicks(context.new_page(), address, id)
+        context.close()
 
 
-def clicks(page: Page) -> None:
-    """From the second click of a move until the page shows it, by the page's own clock."""
-    game = ludarium.new("ataxx")
+def clicks(page: Page, address: str, id: str) -> None:
+    """From the last click of a move until the page shows it, by the page's own clock, from a first visit on."""
+    game = ludarium.new(id)
+    seats = "&".join(["seat=human"] * game.kind.rules.players(game.constants))
+    seen(page, f"{address}#/quick/{id}?{seats}", '.table[data-ply="0"] .square')
     page.evaluate(WATCH)
     for ply in range(1, TURNS + 1):
-        path = sorted(path for path in game.paths() if len(path) == 2)[0]
+        path = Random(ply).choice(sorted(game.paths()))
         for name in path:
             page.locator(f'.square[data-name="{name}"]').click(force=True)
         page.locator(f'.table[data-ply="{ply}"]').wait_for()
         game.push(game.paths()[path])
-    taken = page.evaluate("taken")
-    print(f"  a click shows its move after {median(taken):.0f} ms (median of {TURNS}, worst {max(taken):.0f})")
+    first, *rest = page.evaluate("taken")
+    print(
+        f"  {id:<24}a first click shows its move after {first:.0f} ms, later ones after {median(rest):.0f} ms", end=""
+    )
+    print(f" (median of {TURNS - 1}, worst {max(rest):.0f})")
 
 
 def speeds(folder: Path) -> None:

@@ -5,6 +5,7 @@ goes on when the caller ends: otherwise a user of short commands would never get
 """
 
 import contextlib
+import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,8 @@ from .image import Image
 from .unit import functions_of, name_of
 
 IMAGE, ERROR, NEEDS_NUMBA = range(3)  # what an answer is, in its first byte
+# When garbage is collected: numba makes millions of objects that stay, and to look through them takes 5 % of the time
+RARELY = 100_000, 20, 100
 NICENESS = 5  # so that it leaves the processor to those who play meanwhile, and is not starved by them
 
 
@@ -66,6 +69,7 @@ def main(id: str, typecode: str, *units: str) -> None:
     answers = os.dup(1)
     os.dup2(2, 1)  # prints of a game must not get among the images
     os.nice(NICENESS)
+    gc.set_threshold(*RARELY)
     sort, content = _answer(find_kind(id), typecode, units)
     with contextlib.suppress(BrokenPipeError), os.fdopen(answers, "wb") as out:
         out.write(bytes([sort]) + content)
