@@ -1,0 +1,150 @@
+"""What each part of alpha-beta is worth: the search plays against itself without the part, until a sequential test is
+sure or the games are used up.
+
+    python -m benchmarks.parts [NAME ...] [--part PART ...] [--nodes 5000] [--games 1000] [--test -10,10]
+
+NAME is a contest of `benchmarks.strength`, PART one of those below. Both sides have as many nodes a move, so the result
+does not depend on the machine; what a part takes of the time is not counted. The side without the part runs from a copy
+of the package in which its line is another one. Each random opening is played from both seats.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from ludarium.engine.search.cancel import CancelToken
+from ludarium.games import kind
+from ludarium.lab.engine_match import EngineMatch, Sprt, elo_with_error
+from ludarium.play.game import Game
+from ludarium.play.judging.analysis import Limit
+from ludarium.play.move import Move
+from ludarium.play.opponents.opponent import Opponent
+from ludarium.play.opponents.registry import parse
+
+from .strength import CONTESTS, Contest
+
+ROOT = Path(__file__).parents[1]
+SEED = 1
+
+
+class Part(NamedTuple):
+    """A part of the search: a line of its source, and the line that does without it."""
+
+    file: str
+    line: str
+    without: str
+
+
+PARTS = {
+    "reverse-futility": Part("negamax", "SHALLOW = 7  #", "SHALLOW = -1  #"),
+    "late-move-pruning": Part("negamax", "FEW, FEW_DEPTH = 6, 5  #", "FEW, FEW_DEPTH = 6, -1  #"),
+    "reductions": Part("negamax", "return max(0, min(less, depth - 2))", "return 0 * less"),
+    "history-in-reductions": Part("negamax", "TRUSTED = 4096  #", "TRUSTED = 1 << 40  #"),
+    "internal-reductions": Part("negamax", "UNKNOWN = 4  #", "UNKNOWN = 1000  #"),
+    "singular-extensions": Part("negamax", "SINGULAR = 6  #", "SINGULAR = 1000  #"),
+    "continuation-history": Part("negamax", " + w.pairs[pair_of(w, ply, move)]", ""),
+    "improvement": Part("negamax", "return ply >= 2 and w.worths[ply] > w.worths[ply - 2]", "return False"),
+    "buckets": Part("negamax", "BUCKET = 4  #", "BUCKET = 1  #"),
+    "aspiration": Part(
+        "alphabeta", "if depth > 4 else (-INFINITE, INFINITE)", "if depth > 1000 else (-INFINITE, INFINITE)"
+    ),
+    "table-across-moves": Part(
+        "alphabeta", "        self._age, self._row =", "        self.forget()\n        self._age, self._row ="
+    ),
+}
+
+
+class Changed(Opponent):
+    """The search of another copy of the package."""
+
+    name = "without"
+
+    def __init__(self, package: Path, contest: Contest, nodes: int) -> None:
+        command = [sys.executable, "-m", "benchmarks._searching", contest.game, json.dumps(contest.options), str(nodes)]
+        environment = os.environ | {"PYTHONPATH": f"{package}{os.pathsep}{ROOT}"}
+        environment["LUDARIUM_CACHE"] = str(package / "cache")
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        )
+        self._told = 0
+
+    def begin(self, game: Game) -> None:
+        self._say("new")
+        self._told = 0
+
+    def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
+        for move in game.moves[self._told :]:
+            self._say(f"push {move}")
+        self._told = len(game.moves)
+        self._say("go")
+        assert self._process.stdout
+        return game.parse(self._process.stdout.readline().strip())
+
+    def close(self) -> None:
+        self._process.communicate()
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin
+        print(line, file=self._process.stdin, flush=True)
+
+
+def changed(folder: Path, part: Part) -> Path:
+    """A copy of the package without a part."""
+    copy = folder / "ludarium"
+    shutil.copytree(ROOT / "src" / "ludarium", copy, ignore=shutil.ignore_patterns("__pycache__", "client", "site"))
+    file = copy / "engine" / "search" / f"{part.file}.py"
+    source = file.read_text(encoding="utf-8")
+    if source.count(part.line) != 1:
+        sys.exit(f"{part.file}.py does not have the line {part.line!r} once, so the part cannot be left out")
+    file.write_text(source.replace(part.line, part.without), encoding="utf-8")
+    return folder
+
+
+def play(name: str, contest: Contest, part: str, nodes: int, games: int, test: Sprt) -> None:
+    """Play a match, and print what has come of it."""
+    found, begun = kind(contest.game), time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        whole = parse("search", found, Limit(nodes=nodes), seed=SEED)
+        without = Changed(changed(Path(folder), PARTS[part]), contest, nodes)
+        options = dict(contest.options)
+        match = EngineMatch(found, whole, without, openings=contest.openings, seed=SEED, options=options)
+        match.games = games
+        for _ in match.play():
+            if test.verdict(match):
+                break
+        without.close()
+    tally, seconds = match.tally, time.perf_counter() - begun
+    results = f"{tally.won}-{tally.drawn}-{tally.lost}"
+    print(f"  {name:<32}with {part:<22}{results:>12}  Elo {elo_with_error(tally)}; ", end="")
+    print(f"{test.report(tally)}, {seconds:.0f} s", flush=True)
+
+
+def main(
+    names: list[str] | None = None,
+    parts: list[str] | None = None,
+    nodes: int = 1000,
+    games: int = 4,
+    test: str = "-10,10",
+) -> None:
+    for name in names or ["ataxx"]:
+        for part in parts or ["reductions"]:
+            play(name, CONTESTS[name], part, nodes, games, Sprt.parse(test))
+
+
+if __name__ == "__main__":
+    two = [name for name, contest in CONTESTS.items() if contest.game != "gamma"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", choices=[*two, []], metavar="NAME", help=", ".join(two))
+    parser.add_argument("--part", action="append", choices=PARTS, metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--nodes", type=int, default=5000)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--test", default="-10,10")
+    given = parser.parse_args()
+    main(given.names or two, given.part or [*PARTS], given.nodes, given.games, given.test)
