@@ -42,27 +42,15 @@ def test_seeds(id: str, options: dict[str, Any]) -> None:
 
 
 @every_variant
-def test_the_most_cycles(id: str, options: dict[str, Any]) -> None:
-    """As PettingZoo's max_cycles_test counts them; its other half is for players who act at once."""
-    env, chance = GameEnv(id, max_cycles=2, compiled=False, **options), Random(1)
-    env.reset(seed=1)
-    count = dict.fromkeys(env.possible_agents, 0)
-    for agent in env.agent_iter():
-        seen, _, terminated, truncated, _ = env.last()
-        assert seen
-        assert not terminated
-        count[agent] += 1
-        env.step(None if truncated else any_action(seen["action_mask"], chance))
-    assert sum(count.values()) == (2 + 1) * len(count)
-
-
-def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_benchmark_runs(
+    id: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """PettingZoo's benchmark plays for five seconds, which pass here at every look at the clock."""
     moments: Iterator[float] = iter(range(0, 1000, 2))
     monkeypatch.setattr(
         sys.modules["pettingzoo.test.performance_benchmark"], "time", SimpleNamespace(time=lambda: next(moments))
     )
-    performance_benchmark(GameEnv("beetle-battle", size=3, compiled=False))
+    performance_benchmark(GameEnv(id, compiled=False, **options))
     assert "turns per second" in capsys.readouterr().out
 
 

@@ -1,21 +1,33 @@
 """OpenSpiel's own tests on our games, and its algorithms."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
 from ludarium.envs import open_spiel
 from ludarium.games import kind
+from ludarium.games.abatis import board
 
-from ..support.environments import VARIANTS
+from ..support.environments import every_variant
+
+SEED = 23  # of random games, which makes that of Ataxx a short one
 
 
 @pytest.fixture(autouse=True)
 def registered() -> None:
     open_spiel.register()
+    flags.FLAGS.mark_as_parsed()  # those of the generator of playthroughs, which is a program as well
+
+
+@pytest.fixture
+def few_shots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Abatis with a par of 8 shots: OpenSpiel takes 20 ms to write down a board of Abatis."""
+    monkeypatch.setattr(board, "PAR", 8)
 
 
 def text_of(id: str, options: dict[str, Any]) -> str:
@@ -24,21 +36,18 @@ def text_of(id: str, options: dict[str, Any]) -> str:
     return f"{open_spiel.name_of(kind(id))}({inside})"
 
 
-# The games of the house: OpenSpiel keeps what was registered, and other games come and go in tests
-OURS = [text_of(id, options) for id, options in VARIANTS[:10]]
+@every_variant
+def test_random_games(id: str, options: dict[str, Any], few_shots: None) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(text_of(id, options)), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("text", OURS)
-def test_random_games(text: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=True, verbose=False)
-
-
-@pytest.mark.parametrize("text", [OURS[5], OURS[6], OURS[8]])
-def test_playthroughs(text: str) -> None:
+@every_variant
+def test_playthroughs(id: str, options: dict[str, Any], few_shots: None, tmp_path: Path) -> None:
     """OpenSpiel writes down a game with all that it asks, and plays it again from that."""
-    first = generate_playthrough.playthrough(text, None, seed=2)
-    assert first == generate_playthrough.playthrough(text, None, seed=2)
-    assert "State 0" in first and "# Apply action" in first
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(text_of(id, options), None, seed=SEED), "utf-8")
+    first, second = generate_playthrough.replay(file)
+    assert first == second and "# Apply action" in first and "IsTerminal() = True" in first
 
 
 def test_options_are_parameters() -> None:

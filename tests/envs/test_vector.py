@@ -29,7 +29,7 @@ def test_each_game_is_the_one_that_its_players_see(id: str, options: dict[str, A
     seen, infos = many.reset(seed=1)
     for one in ones:
         one.reset(seed=1)
-    for _ in range(25):
+    for _ in range(15):
         actions = choose(infos, chance)
         began = [any(one.terminations.values()) for one in ones]
         seen, rewards, terminated, _, infos = many.step(actions)
@@ -58,7 +58,7 @@ def test_native_threads_and_plain_rules_play_the_same(id: str) -> None:
     count, chance = 130, Random(3)
     native, plain = GameVectorEnv(id, count, threads=2, **how), GameVectorEnv(id, count, compiled=False, **how)
     (seen, infos), (other, _) = native.reset(seed=9), plain.reset(seed=9)
-    for _ in range(8):
+    for _ in range(4):
         assert np.array_equal(seen, other)
         actions = choose(infos, chance)
         (seen, *rest, infos), (other, *others, told) = native.step(actions), plain.step(actions)

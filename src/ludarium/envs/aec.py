@@ -37,7 +37,7 @@ class GameEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         super().__init__()
         self.encoding = Encoding(game, options)
         self.render_mode = check_mode(render_mode)
-        self._most_plies = check_cycles(max_cycles) * self.encoding.players
+        self.most_plies = check_cycles(max_cycles) * self.encoding.players
         self.metadata = {**GameEnv.metadata, "name": name_of(self.encoding.kind)}
         self.possible_agents = [f"player_{number}" for number in range(self.encoding.players)]
         self._running = RunningGame(self.encoding, compiled)
@@ -106,7 +106,7 @@ class GameEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         elif self._for_points:
             self._cumulative_rewards[self.agent_selection] = 0.0
             self._pay([self._gain()])
-        if 0 < self._most_plies <= line[PLIES] and self._goes_on:
+        if 0 < self.most_plies <= line[PLIES] and self._goes_on:
             self.truncations = dict.fromkeys(self.agents, True)
             self._goes_on = False
         self.agent_selection = self.possible_agents[line[TURN]]

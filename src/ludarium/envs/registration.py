@@ -24,3 +24,5 @@ def register() -> None:
             gymnasium.register(name, entry_point=solo, vector_entry_point=vector, kwargs=how)
         if name not in pettingzoo.aec_registry:
             pettingzoo.register("aec", name, entry_point="ludarium.envs.aec:GameEnv", kwargs=how)
+        if name not in pettingzoo.parallel_registry:
+            pettingzoo.register("parallel", name, entry_point="ludarium.envs.parallel:ParallelGameEnv", kwargs=how)
