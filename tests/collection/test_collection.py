@@ -8,7 +8,10 @@ import pytest
 
 import ludarium
 from ludarium import Game, LudariumError
-from ludarium.collection.replayed import GivenGame, batches, replay, worths_of
+from ludarium.collection.replayed import MANY, GivenGame, batches, replay, worths_of
+from ludarium.engine.code import game_code
+from ludarium.engine.memory import typecode_of
+from ludarium.engine.rule_functions import make_move
 
 pytest.importorskip("duckdb", reason="DuckDB is not installed (pip install 'ludarium[database]')")
 
@@ -59,6 +62,21 @@ def test_moves_with_results_and_players(tmp_path: Path) -> None:
         assert ludarium.load(collection.record(4)).moves == line("g1-f1").moves
         with pytest.raises(LudariumError, match="there is no game 9 in "):
             collection.record(9)
+
+
+def test_many_games_are_replayed_as_each_of_them() -> None:
+    """Many games are replayed by compiled rules where these are there, few by plain ones."""
+    games, chance = list[GivenGame](), Random(4)
+    for number in range(MANY):
+        game = ludarium.new("gamma", width=4, height=3, areas=2)
+        while not game.outcome():
+            game.push(chance.choice(game.legal_moves))
+        games.append(given(game, str(number)))
+    game_code(game.kind, typecode_of(game.row)).native(make_move)
+    many, each = replay(games), [replay([game]) for game in games]
+    assert many.games == [alone.games[0] for alone in each] and not many.problems
+    for name in ("ply", "key", "move", "mover", "worth"):
+        assert list(getattr(many, name)) == [value for alone in each for value in getattr(alone, name)]
 
 
 def test_transpositions_count_together(tmp_path: Path) -> None:

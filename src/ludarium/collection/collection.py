@@ -4,6 +4,7 @@ A file is written beside the old one and takes its place when it is whole, so th
 """
 
 import contextlib
+import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator
@@ -18,7 +19,7 @@ import numpy as np
 from ..contract.errors import LudariumError
 from ..contract.quotation import quoted
 from ..play.game import Game
-from .replayed import Replayed, variant_of
+from .replayed import Replayed, ReplayedGame, variant_of
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS variants (id INTEGER PRIMARY KEY, game TEXT, options TEXT);
@@ -30,7 +31,11 @@ CREATE TABLE IF NOT EXISTS moves (
     variant INTEGER, key BIGINT, move BIGINT, mover SMALLINT, game INTEGER, ply INTEGER, worth FLOAT
 );
 """
-ADD_GAMES = f"INSERT INTO games SELECT {', '.join(['unnest(?)'] * 9)}"  # a list for each column
+# Many values travel as one text of JSON: for each value of a list DuckDB looks for packages of Python anew
+GAME = """[{"id": "INTEGER", "origin": "TEXT", "source": "TEXT", "variant": "INTEGER", "players": ["TEXT"],
+    "worths": ["FLOAT"], "result": "TEXT", "plies": "INTEGER", "record": "TEXT"}]"""
+ADD_GAMES = f"INSERT INTO games BY NAME SELECT unnest(from_json(?, '{GAME}'), recursive := true)"
+KNOWN = """SELECT origin FROM games WHERE origin IN (SELECT unnest(from_json(?, '["TEXT"]')))"""
 SORT = "CREATE OR REPLACE TABLE moves AS SELECT * FROM moves ORDER BY variant, key, move"
 LOOK_UP = """
 SELECT move, players[mover + 1] AS who, count(*), sum(worth), count(*) FILTER (worth = 1), count(*) FILTER (worth = 0),
@@ -97,24 +102,24 @@ class Collection:
         """Those of these games that are not here yet."""
         wanted = [*origins]
         with self._told():
-            here = self._base.execute(
-                "SELECT origin FROM games WHERE origin IN (SELECT unnest(?))", [wanted]
-            ).fetchall()
+            here = self._base.execute(KNOWN, [json.dumps(wanted)]).fetchall()
         return {*wanted} - {origin for (origin,) in here}
 
     def add(self, replayed: Replayed) -> None:
         """Add games, none of which is here yet. `sort` has to follow before positions are looked up."""
         with self._told():
             first = self._next("games")
-            variants = [self._variant(each.kind, each.variant) for each in replayed.games]
+            numbers = {
+                each: self._variant(*each)
+                for each in dict.fromkeys((game.kind, game.variant) for game in replayed.games)
+            }
+            variants = [numbers[game.kind, game.variant] for game in replayed.games]
             rows = [
-                (number, given.origin, given.source, variant, [*given.players], worths, result, plies, given.record)
-                for number, (variant, (given, _, _, worths, result, plies)) in enumerate(
-                    zip(variants, replayed.games, strict=True), first
-                )
+                _row(number, variant, game)
+                for number, (variant, game) in enumerate(zip(variants, replayed.games, strict=True), first)
             ]
             if rows:
-                self._base.execute(ADD_GAMES, [[*column] for column in zip(*rows, strict=True)])
+                self._base.execute(ADD_GAMES, [json.dumps(rows)])
                 self._add_moves(replayed, first, np.array(variants, np.int32))
 
     def _add_moves(self, replayed: Replayed, first: int, variants: Any) -> None:
@@ -184,6 +189,13 @@ class Collection:
         if not found:
             raise LudariumError(f"there is no game {number} in {quoted(str(self._file), 300)}")
         return str(found[0])
+
+
+def _row(number: int, variant: int, game: ReplayedGame) -> dict[str, Any]:
+    """A row of the table of games."""
+    given, _, _, worths, result, plies = game
+    own = {"id": number, "variant": variant, "worths": worths, "result": result, "plies": plies}
+    return own | given._asdict()
 
 
 def _played(move: str, rows: list[Any]) -> PlayedMove:

@@ -5,9 +5,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..contract.errors import LudariumError
+from ..play.compiled_game import CompiledGame
 from ..play.game import Game
-from ..play.record import load
+from ..play.record import parse
 from ..play.record_writer import result_of
+
+MANY = 50  # games that are worth the seconds that it takes to compile their rules
 
 
 class GivenGame(NamedTuple):
@@ -46,9 +49,10 @@ class Replayed(NamedTuple):
 def replay(games: Sequence[GivenGame]) -> Replayed:
     """Replay games; those that are damaged or not over are left out."""
     found = Replayed([], array("i"), array("i"), array("q"), array("q"), array("h"), array("f"), [])
+    made = CompiledGame if len(games) >= MANY else Game
     for given in games:
         try:
-            game = load(given.record)
+            game = parse(given.record, made=made)
             if not game.outcome():
                 raise LudariumError("the game is not over")
         except LudariumError as error:

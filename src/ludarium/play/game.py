@@ -125,9 +125,13 @@ class Game:
             move = self.parse(move)
         elif self.early_end or move.legal_in is None or move.legal_in is not past.row:
             self._require_legal(move, move)
-        self.kind.rules.play(self.constants, past.step(), move.number)
+        self._play(past.step(), move.number)
         self._numbers.append(move.number)
         self._ended = None
+
+    def _play(self, row: Row, number: int) -> None:
+        """Change a row by a legal move."""
+        self.kind.rules.play(self.constants, row, number)
 
     def pop(self) -> Move:
         """Take the last move back, and return it."""

@@ -39,18 +39,19 @@ def load(source: "str | PathLike[str]") -> Game:
         raise BadRecord(line, "this is not text in UTF-8") from None
 
 
-def parse(text: str, before_move: Callable[[], None] = lambda: None) -> Game:
-    """Replay the record move by move; BadRecord names the line and the reason. `before_move` may end it by an error."""
+def parse(text: str, before_move: Callable[[], None] = lambda: None, made: type[Game] = Game) -> Game:
+    """Replay the record move by move; BadRecord names the line and the reason. `before_move` may end it by an error.
+    `made` is the class of the game."""
     *whole, rest = text.split("\n")
     if rest.strip():
         raise BadRecord(len(whole) + 1, "the last line has no end; the record may have been cut off")
     header, table = _split([Line(i, line.rstrip("\r")) for i, line in enumerate(whole, 1)])
     if "game" in header:
-        return _read_own(header, table, before_move)
+        return _read_own(header, table, before_move, made)
     for kind in kinds():
         dialect = kind.dialect
         if dialect and all(key in header for key in dialect.options):
-            return _read_dialect(kind, dialect, header, table, before_move)
+            return _read_dialect(kind, dialect, header, table, before_move, made)
     raise BadRecord(1, "this is no record of a game: it has no line 'game: ID'")
 
 
@@ -74,7 +75,7 @@ def _split(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
     raise BadRecord(len(lines) + 1, "the record ends before its moves; it may have been cut off")
 
 
-def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[[], None]) -> Game:
+def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[[], None], made: type[Game]) -> Game:
     values = dict(header)
     name = values.pop("game")
     try:
@@ -88,7 +89,7 @@ def _read_own(header: dict[str, Line], table: list[Line], before_move: Callable[
         )
     count, result, reason = values.pop("moves", None), values.pop("result", None), values.pop(REASON, None)
     helped = _read_helped(values.pop(HELPED.name, None))
-    game = _begin(kind, values, values.pop("position", None))
+    game = _begin(made, kind, values, values.pop("position", None))
     game.helped = helped
     end = _replay(game, table, COLUMNS, before_move)
     if count and count.text != str(len(game.moves)):
@@ -107,18 +108,23 @@ def _read_helped(line: Line | None) -> bool:
 
 
 def _read_dialect(
-    kind: Kind, dialect: Dialect, header: dict[str, Line], table: list[Line], before_move: Callable[[], None]
+    kind: Kind,
+    dialect: Dialect,
+    header: dict[str, Line],
+    table: list[Line],
+    before_move: Callable[[], None],
+    made: type[Game],
 ) -> Game:
     values = dict(header)
     result, reason = values.pop(dialect.result, None), values.pop(REASON, None)
     options = {dialect.options.get(key, key): line for key, line in values.items()}
-    game = _begin(kind, options, None)
+    game = _begin(made, kind, options, None)
     _replay(game, table, [COLUMNS[0], dialect.player, *dialect.move], before_move)
     _check_result(game, result, reason)
     return game
 
 
-def _begin(kind: Kind, values: dict[str, Line], position: Line | None) -> Game:
+def _begin(made: type[Game], kind: Kind, values: dict[str, Line], position: Line | None) -> Game:
     """A new game with the header's options."""
     for name, line in values.items():
         if name not in kind.options:
@@ -128,7 +134,7 @@ def _begin(kind: Kind, values: dict[str, Line], position: Line | None) -> Game:
         except BadOption as error:
             raise BadRecord(line.number, str(error)) from None
     try:
-        return Game(kind, position.text if position else None, **{name: line.text for name, line in values.items()})
+        return made(kind, position.text if position else None, **{name: line.text for name, line in values.items()})
     except BadNotation as error:
         raise BadRecord(position.number if position else 1, str(error)) from None
     except BadOption as error:

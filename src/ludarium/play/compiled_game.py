@@ -1,0 +1,31 @@
+"""Games whose moves are made by compiled rules."""
+
+from array import array
+from typing import Any
+
+from ..contract.kind import Kind
+from ..contract.row import Row
+from ..engine.code import game_code
+from ..engine.rule_functions import make_move
+from .game import Game
+
+
+class CompiledGame(Game):
+    """A game that makes its moves at native speed, for the replay of many games of the same kind.
+
+    Plain rules make them where the code is not compiled yet, and where a position is a list, which is small, or so
+    large that its changes are logged.
+    """
+
+    __slots__ = ("_make",)
+
+    def __init__(self, kind: Kind, position: str | None = None, **options: Any) -> None:
+        super().__init__(kind, position, **options)
+        row = self._history.own()
+        self._make = game_code(kind, row.typecode).ready(make_move) if isinstance(row, array) else None
+
+    def _play(self, row: Row, number: int) -> None:
+        if self._make:
+            self._make(self.constants, row, number)
+        else:
+            super()._play(row, number)
