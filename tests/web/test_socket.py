@@ -215,6 +215,9 @@ async def test_moves_taken_back_can_be_made_again_after_a_restart(
             await page.ask("undo")
     async with serving(tmp_path) as server, server.page(id) as page:
         assert (await page.told())["view"]["can_redo"]
+        await page.ask("resign", player=0)
+    async with serving(tmp_path) as server, server.page(id) as page:
+        await page.ask("undo")  # the resignation, which ended the game for a while
         await page.ask("redo")
         assert page.seen[-2]["move"][1] == "0,0"
 

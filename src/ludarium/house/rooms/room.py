@@ -281,7 +281,7 @@ class Room:
         """What the store has to write for these events."""
         match, over = self.match, self.match.is_over
         # A record does not hold the moves that were taken back and can be made again
-        is_whole = not match.seats.is_suspended and not match.redo_moves
+        is_whole = not match.seats.is_suspended and not match.has_undone
         snapshot = is_whole and (over or len(self._since) >= SNAPSHOT_AFTER)
         return Change(
             game=self.id,

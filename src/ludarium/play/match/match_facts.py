@@ -181,6 +181,11 @@ class MatchFacts:
         return tuple(reversed(self._undone[-1])) if self._undone and not self.game.early_end else ()
 
     @property
+    def has_undone(self) -> bool:
+        """Whether `redo` makes moves, now or when a resignation is taken back."""
+        return bool(self._undone)
+
+    @property
     def is_set_up(self) -> bool:
         """Whether the match is being set up: it has not begun, or a person moves for all players."""
         return not self.state.begun or self.seats.is_suspended
