@@ -293,6 +293,35 @@ def test_points_rise_from_blocks_and_a_new_level_has_a_banner(open_page: Open) -
     expect(table.said).to_contain_text("Level 2 begins.")
 
 
+def test_a_shot_that_is_clicked_during_a_film_is_shot_after_it(open_page: Open) -> None:
+    """In a game for one player no other side's turn can come between; the click ended the film, and was lost."""
+    page = open_page(reduced_motion="no-preference")
+    page.request.put("/api/preferences/speed", data={"value": "slow"})
+    table = at(page, "abatis", SHOT.format(3), ("human",), seed=2)
+    page.evaluate(FROZEN)  # all clicks come within a moment
+    table.click("E2")
+    expect(table.said).to_have_text("Click to skip the film, or choose your next move.")
+    table.click("N2", "W4")  # the last of them counts
+    expect(table.said).to_have_text("Planned: W4. It is made when the film has ended; Esc cancels it.")
+    assert table.marked("planned") == {"W4"}
+    page.keyboard.press("Escape")
+    expect(table.said).to_have_text("The planned move is cancelled.")
+    assert not table.marked("planned") and played(table) == ["E2"]
+    table.click("W3")
+    page.keyboard.press(".")  # any other key shows how the film ends
+    expect(page.locator(".turn")).to_have_text("Move 2: W3")
+    table.click("W3")  # the rest of a slow double click ends the next film, and nothing else
+    table.wait(2)
+    assert played(table) == ["E2", "W3"]
+    table.click("d4")  # just after the film: nothing to shoot, and not refused
+    expect(table.said).to_have_text("Choose a marked square.")
+    table.click("N2")
+    expect(page.locator(".turn")).to_have_text("Move 3: N2")
+    table.click("d4")  # ends the film
+    table.wait(3)
+    assert played(table) == ["E2", "W3", "N2"]
+
+
 def test_areas_are_drawn_as_one_and_a_golden_move_is_told(open_page: Open) -> None:
     table = at(open_page(), "gamma", "1,1,.,./1,2,2,./.,.,.,2/1,.,.,. 2 1", width=4, height=4)
     page = table.page

@@ -15,7 +15,6 @@ import { moveLine, turnLine } from "./panels/status.js";
  */
 
 const MOST_WAITING = 3; // moves that wait for their film; with more of them films are left out
-const SKIP = "Click to skip the film.";
 const EVENTS = ["state", "moved", "changed", "ready"];
 
 export class EventQueue {
@@ -84,7 +83,7 @@ export class EventQueue {
       reject(new Error(sentence));
     });
     board.addEventListener("frame", (event) => {
-      if (/** @type {CustomEvent} */ (event).detail.isLong) this.table.write(SKIP);
+      if (/** @type {CustomEvent} */ (event).detail.isLong) this.table.input.adviseInFilm();
     });
     socket.addEventListener("you", (event) => this.#identify(/** @type {CustomEvent} */ (event).detail));
     userEvents.addEventListener("changed", this.#renew);
@@ -137,7 +136,7 @@ export class EventQueue {
   }
 
   /** @param {Moved} moved */
-  async #film({ frames, move }) {
+  async #film({ frames, move, view }) {
     const { table } = this;
     const late = this.#waiting.filter(({ say }) => say === "moved").length > MOST_WAITING;
     const speed = late ? "off" : table.speed;
@@ -147,10 +146,12 @@ export class EventQueue {
       table.write(""); // what could be chosen before the move
     }
     this.filming = true;
+    table.input.foresee(view);
     table.unfold(move);
     const unfolded = await table.board.film(frames, speed, move[2]);
     table.unfold(null);
     this.filming = false;
+    table.input.foresee(null);
     if (unfolded) table.input.calm();
     if (!table.isPast) table.clearPast();
   }

@@ -136,6 +136,12 @@ export interface HistoryControl {
 /** The user's input, as far as others need it. */
 export interface InputControl {
   calm(): void;
+  /** The view that a film leads to; null when it has ended. */
+  foresee(view: View | null): void;
+  /** Show what the user can do while a long film runs. */
+  adviseInFilm(): void;
+  /** Forget a planned move, and say so; returns whether there was one. */
+  cancelPlan(): boolean;
   escape(): void;
   hint(): Promise<void>;
   /** A legal move as it is written; empty where none is known. */

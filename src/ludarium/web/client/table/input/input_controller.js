@@ -6,10 +6,13 @@ import { AutomaticPass } from "./automatic_pass.js";
 import { BoardSide } from "./board_side.js";
 import { isPerson, may } from "../permissions.js";
 import { advice } from "../panels/status.js";
-import { Premove } from "./premove.js";
+import { CANCELLED, Premove } from "./premove.js";
 import { Previews } from "./previews.js";
 
-/** @typedef {import("../types.js").Table} Table */
+/**
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../../server/protocol.js").View} View
+ */
 
 const BATCH = 2048; // cells of one query
 const PROMPT = 60; // milliseconds in which the server usually answers a move
@@ -89,6 +92,25 @@ export class InputController {
     this.#calm = performance.now();
   }
 
+  /** The view that a film leads to; null when it has ended. @param {View | null} view */
+  foresee(view) {
+    this.premove.coming = view;
+  }
+
+  /** Show what the user can do while a long film runs. */
+  adviseInFilm() {
+    const { premove, table } = this;
+    if (premove.marks.planned) return; // the message says what is planned
+    table.write(premove.isPossibleInFilm ? "Click to skip the film, or choose your next move." : "Click to skip the film.");
+  }
+
+  /** Forget a planned move, and say so; returns whether there was one. */
+  cancelPlan() {
+    const had = this.premove.cancel();
+    if (had) this.table.say(CANCELLED);
+    return had;
+  }
+
   /**
    * A cell was clicked.
    * @param {string} name
@@ -97,7 +119,11 @@ export class InputController {
   touch(name, clicks = 1) {
     const { table } = this;
     if (clicks > 1 && (this.#skips || this.#isAgain(name))) return;
-    this.#skips = this.#endsFilm();
+    if (!this.#isAgain(name) && this.premove.touchInFilm(name)) {
+      this.#made = { name, at: performance.now(), ply: table.ply };
+      return;
+    }
+    this.#skips = this.#endsFilm(name);
     if (this.#skips || this.#sent === table.ply) return;
     if (table.isPast) {
       table.history?.touch(name);
@@ -156,9 +182,7 @@ export class InputController {
   #release() {
     const half = !!this.moveInput?.touched.length;
     if (half) this.escape();
-    else if (!this.premove.cancel()) return false;
-    else this.table.say("The planned move is cancelled.");
-    return true;
+    return half || this.cancelPlan();
   }
 
   // Reasons and previews
@@ -205,11 +229,13 @@ export class InputController {
     table.mark();
   }
 
-  /** Whether what was pressed only ends a film, or was meant to. */
-  #endsFilm() {
+  /** Whether the choice of a cell or word only ends a film, or was meant to. @param {string} name */
+  #endsFilm(name) {
     const { table } = this;
     if (table.isFilming) table.board.skip();
-    return table.isFilming || performance.now() - this.#calm < MOMENT;
+    // In a game for one player it is the next move, whether it comes before the film's end or after it
+    const isNext = table.view.count === 1 && !!this.moveInput?.may(name);
+    return table.isFilming || (performance.now() - this.#calm < MOMENT && !isNext);
   }
 
   /** Whether a click may be the rest of a double click that has made a move already. @param {string} name */
@@ -290,7 +316,7 @@ export class InputController {
   word(word, name = "") {
     const { table, moveInput } = this;
     if (table.isPast) table.history?.word(word, name);
-    if (table.isPast || !moveInput || !table.words.includes(word) || this.#endsFilm()) return;
+    if (table.isPast || !moveInput || !table.words.includes(word) || this.#endsFilm(word)) return;
     moveInput.clear();
     const path = [word, name];
     if (table.needsCell(word) && moveInput.means(path)) this.play(path);
@@ -306,8 +332,8 @@ export class InputController {
       moveInput.clear();
       this.#showChoice();
       table.say(advice(table));
-    } else if (this.premove.cancel()) {
-      table.say("The planned move is cancelled.");
+    } else if (this.cancelPlan()) {
+      // The message says so
     } else if (table.isThinking) {
       table.request("stop");
     } else {

@@ -40,7 +40,8 @@ const PASSING = [
 
 const FOOT = [
   "While a move unfolds any key shows how it ends.",
-  "Squares that you can choose are outlined. While another side thinks, a move can be chosen in advance.",
+  "Squares that you can choose are outlined. While another side thinks, a move can be chosen in advance;",
+  "in a game for one player, while a move unfolds.",
 ].join(" ");
 
 /** @param {Table} table */
@@ -99,6 +100,10 @@ export function handleKey(table, event) {
   if (event.defaultPrevented || event.altKey || event.metaKey || !table.state) return;
   if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement) return;
   if (table.isFilming) {
+    if (event.key === "Escape" && table.input.cancelPlan()) {
+      event.preventDefault();
+      return;
+    }
     table.board.skip();
     if (!PASSING.includes(event.key)) {
       event.preventDefault();

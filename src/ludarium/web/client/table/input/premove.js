@@ -1,20 +1,28 @@
-/** A move that is chosen while another player thinks: made at once when the turn comes, if it is legal then. */
+/**
+ * A move that is chosen while another player thinks, or in a game for one player while a film runs: made at once when
+ * the turn comes, if it is legal then.
+ */
 
 import { MoveInput, QueriedMoveInput } from "../../board/move_input.js";
 import { tellsKeys } from "../../core/preferences.js";
 import { advice } from "../panels/status.js";
-import { own } from "../permissions.js";
+import { may, own } from "../permissions.js";
 
 /**
  * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../../server/protocol.js").View} View
  * @typedef {MoveInput | QueriedMoveInput} Input
  */
+
+export const CANCELLED = "The planned move is cancelled.";
 
 export class Premove {
   /** The moves that the player would have now. @type {Input | null} */
   #input = null;
   /** @type {string[] | null} */
   #path = null;
+  /** The view that a film leads to. @type {View | null} */
+  coming = null;
   #player = -1;
   #ply = -1;
 
@@ -37,6 +45,12 @@ export class Premove {
 
   get isPossible() {
     return this.#next >= 0;
+  }
+
+  /** Whether a move can be chosen during the film: in a game for one player, where no other turn can come between. */
+  get isPossibleInFilm() {
+    const { coming, table } = this;
+    return !!coming?.paths && coming.count === 1 && coming.waits && !coming.ending && !table.isPast && may(table, "play");
   }
 
   /** Whether a piece can be dragged in advance. @param {string} name */
@@ -66,6 +80,23 @@ export class Premove {
     return (this.#input = paths ? new MoveInput(paths, words) : new QueriedMoveInput(words, leads));
   }
 
+  /** A cell was touched during a film; returns whether that plans a move or cancels it. @param {string} name */
+  touchInFilm(name) {
+    const { table } = this;
+    if (!this.isPossibleInFilm) return false;
+    const had = this.cancel();
+    const { turn, paths, words } = /** @type {View} */ (this.coming);
+    const input = new MoveInput(paths ?? [], words);
+    if (!input.may(name)) {
+      if (had) table.say(CANCELLED);
+      return had;
+    }
+    // The list has the move of the film already
+    [this.#input, this.#player, this.#ply] = [input, turn ?? -1, table.ply - 1];
+    this.#take(input.touch(name));
+    return true;
+  }
+
   /** A cell was touched. @param {string} name */
   async touch(name) {
     const { table } = this;
@@ -73,7 +104,7 @@ export class Premove {
     const input = await this.#candidates();
     if (!input) return;
     if (input.canTouch(name)) this.#take(input.touch(name));
-    else if (had) table.say("The planned move is cancelled.");
+    else if (had) table.say(CANCELLED);
     else table.refuse(advice(table), name);
   }
 
@@ -96,8 +127,9 @@ export class Premove {
     this.#path = path;
     table.mark();
     const words = (path ?? this.#input?.touched ?? []).map((each) => table.wordLabel(each)).join(" to ");
-    if (path) table.say(`Planned: ${words}. It is made when your turn comes; ${tellsKeys() ? "Esc" : "a touch elsewhere"} cancels it.`);
-    else if (words) table.say(`${words}: where to, when your turn comes?${tellsKeys() ? " Esc lets go." : ""}`);
+    const then = table.isFilming ? "the film has ended" : "your turn comes";
+    if (path) table.say(`Planned: ${words}. It is made when ${then}; ${tellsKeys() ? "Esc" : "a touch elsewhere"} cancels it.`);
+    else if (words) table.say(`${words}: where to, when ${then}?${tellsKeys() ? " Esc lets go." : ""}`);
   }
 
   /** Forget it; returns whether there was one. */
