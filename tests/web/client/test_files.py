@@ -62,6 +62,29 @@ def test_nobody_moves_in_a_loaded_game_before_the_answer(open_page: Open, tmp_pa
     table.wait(2)
 
 
+def test_who_played_in_a_game_that_was_saved_or_shared_here_is_offered(open_page: Open, tmp_path: Path) -> None:
+    page, file = open_page(), tmp_path / "game.csv"
+    for kind, options in ("ataxx", {}), ("beetle-battle", {"size": 3}):  # records of ours, and of another format
+        table = Guest(page, kind, ("level 2", "human"), begun=False, **options)
+        with page.expect_download() as download:
+            choose(page, "save")
+        file.write_text(text(download.value))
+        choose(page, "share")
+        link = table.window("Share a link").get_by_role("textbox").input_value()
+        page.keyboard.press("Escape")
+        with page.expect_file_chooser() as chooser:
+            page.keyboard.press("j")
+        chooser.value.set_files(file)
+        expect(table.window("Who plays?").get_by_label("Red")).to_have_value("level 2")
+        expect(table.dialog.get_by_label("Blue")).to_have_value("human")
+        page.goto(link)
+        expect(table.window("Who plays?").get_by_label("Red")).to_have_value("level 2")
+        press(table.dialog, "Go on")
+        table.id = game_id(page)
+        table.wait(1)  # the computer's move
+        assert table.told()["seats"] == ["level 2", "human"]
+
+
 def test_a_file_that_loads_another_asks_for_it(open_page: Open, tmp_path: Path) -> None:
     page, file, other = open_page(expected="400"), tmp_path / "commands", tmp_path / "more"
     file.write_text("load more\ng7-g6\n")

@@ -3,7 +3,7 @@
 import { copyLink } from "./copy_link.js";
 import { openDialog } from "./dialogs.js";
 import { sentence } from "./dom.js";
-import { get } from "../server/http.js";
+import { fetchRecord } from "./record_seats.js";
 import { limits } from "../server/limits.js";
 
 const BROKEN = "This link is broken: no game can be read from it.";
@@ -44,16 +44,16 @@ export async function decompress(data) {
   }
 }
 
-/** The link of a game. @param {string} id */
-export async function link(id) {
-  return `${location.origin}${location.pathname}#/share/${await compress(await get(`games/${id}/record`))}`;
+/** The link of a game. @param {string} id @param {string[]} seats */
+async function link(id, seats) {
+  return `${location.origin}${location.pathname}#/share/${await compress(await fetchRecord(id, seats))}`;
 }
 
-/** Show the link of a game, and copy it. @param {string} id */
-export async function shareDialog(id) {
+/** Show the link of a game, and copy it. @param {string} id @param {string[]} seats */
+export async function shareDialog(id, seats) {
   let url = "";
   try {
-    url = await link(id);
+    url = await link(id, seats);
   } catch (error) {
     await openDialog({ title: "Share a link", body: sentence(/** @type {Error} */ (error).message) });
     return;

@@ -144,7 +144,7 @@ function games(table) {
     { id: "again", label: "New game", run: () => again(table), shown: () => table.view.ending !== null && isAlone() },
     { id: "save", label: "Save as a file", short: "Save", key: "S", run: () => saveGame(table), shown: isOpen },
     { id: "load", label: "Load a file", short: "Load", key: "J", run: () => load(table) },
-    { id: "share", label: "Share a link", short: "Share", key: "K", run: () => shareDialog(table.id), shown: isOpen },
+    { id: "share", label: "Share a link", short: "Share", key: "K", run: () => shareDialog(table.id, table.seats), shown: isOpen },
     { id: "picture", label: "Picture of the board", short: "Picture", key: "W", run: () => picture(table) },
     { id: "leave", label: "To the house", key: "Q", run: () => leaveGame(table) },
   ];

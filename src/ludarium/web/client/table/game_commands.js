@@ -3,7 +3,8 @@
 import { openDialog } from "../core/dialogs.js";
 import { sentence } from "../core/dom.js";
 import { saveFile } from "../core/files.js";
-import { get, post } from "../server/http.js";
+import { fetchRecord } from "../core/record_seats.js";
+import { post } from "../server/http.js";
 import { isHost, isMultiplayer, own } from "./permissions.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -30,7 +31,7 @@ export async function saveGame(table) {
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes()];
   const when = parts.map((part) => String(part).padStart(2, "0")).join("-");
   try {
-    await saveFile(() => get(`games/${table.id}/record`), `${table.kind.id} ${when}.csv`);
+    await saveFile(() => fetchRecord(table.id, table.seats), `${table.kind.id} ${when}.csv`);
   } catch (error) {
     table.refuse(`The game could not be saved: ${sentence(/** @type {Error} */ (error).message)}`);
   }

@@ -2,6 +2,7 @@
 
 import { openDialog } from "../core/dialogs.js";
 import { capital, h } from "../core/dom.js";
+import { fetchSeats } from "../core/record_seats.js";
 import { may } from "./permissions.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -17,8 +18,10 @@ export async function askWhoPlays(table) {
     { seat: "human", label: "You, or a friend beside you" },
     ...table.house.levels.map(({ seat, name, number }) => ({ seat, label: `${name}, level ${number}` })),
   ];
+  const known = await fetchSeats(table.id).catch(() => /** @type {string[]} */ ([]));
   const fields = view.players.map(({ number, who }) => {
-    const options = choices.map(({ seat, label }) => h("option", { value: seat, text: label, selected: seat === who }));
+    const offered = choices.some(({ seat }) => seat === known[number]) ? known[number] : who;
+    const options = choices.map(({ seat, label }) => h("option", { value: seat, text: label, selected: seat === offered }));
     return { number, who, field: h("select", {}, ...options) };
   });
   const rows = fields.map(({ number, field }) =>
