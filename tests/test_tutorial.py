@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[1] / "docs" / "tutorial.md"
-FILE = re.compile(r"^`(?P<name>[\w./]+)`:\n\n```\w+\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+from .support.tutorial import FILE, PAGE
+
 COMMANDS = re.compile(r"^```console\n(?P<commands>.*?)^```$", re.MULTILINE | re.DOTALL)
 SESSION = re.compile(r"^```python\n(?P<session>>>> .*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -179,13 +179,27 @@ def pointed_at(pointing: MoveInput, path: tuple[str, ...]) -> Move:
 def objection(game: Game, path: tuple[str, ...]) -> str:
     """Why a path is no legal move; empty where it is no move at all, or the game does not say."""
     kind, constants, row = game.kind, game.constants, game.row
+    between = _between(game, len(path))
     try:
-        number = kind.board.read(constants, row, kind.spell(constants, path))
-    except BadNotation:
-        return ""
+        number = kind.board.read(constants, row, between.join(path) if between else kind.spell(constants, path))
+    except BadNotation as error:
+        # Of a path that is written as moves are, the game says what is wrong with it
+        return str(error) if between else ""
     if kind.is_legal(constants, row, number):
         return ""
     return kind.objection(constants, kind.seen(constants, row, kind.rules.turn(constants, row)), number)
+
+
+def _between(game: Game, length: int) -> str:
+    """What the game writes between the cells of its moves, as in `a1-a2`; empty where it does not write them so."""
+    if length < 2 or game.kind.spells or not lists_moves(game):
+        return ""
+    for path, move in game.paths().items():
+        written = str(move)
+        if len(path) == length:
+            between = written[len(path[0]) : written.find(path[1], len(path[0]))]
+            return between if between.join(path) == written else ""
+    return ""
 
 
 def lists_moves(game: Game) -> bool:

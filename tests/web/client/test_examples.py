@@ -9,13 +9,15 @@ from playwright.sync_api import expect
 from ...support.browser import Open, Seated, needs_browser, served
 from ...support.example_games import furnished
 from ...support.page_table import Guest, press
+from ...support.tutorial import write_clobber
 
 pytestmark = needs_browser
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with furnished(), served(tmp_path_factory.mktemp("house")) as where:
+    clobber = write_clobber(tmp_path_factory.mktemp("tutorial"))
+    with furnished(), furnished(clobber), served(tmp_path_factory.mktemp("house")) as where:
         yield where
 
 
@@ -36,6 +38,21 @@ def test_a_column_is_chosen_by_any_free_place_and_the_end_is_told(open_page: Ope
         seated.make(path, seated.by_mouse)
     assert seated.twin.outcome()
     expect(seated.result.get_by_role("heading", level=2)).to_have_text("The winner is red!")
+
+
+def test_a_click_is_refused_with_the_reason_that_a_game_gives(open_page: Open) -> None:
+    """Also where a game reads its moves only as it writes them: a1-a2, and not the cells one after the other."""
+    table = Guest(open_page(), "clobber")
+    table.move("a1", "a2")
+    for to, why in (
+        ("a1", "b1 to a1: a stone goes only where one of the other colour stands."),
+        ("d4", "'b1-d4' does not lead to a neighbouring square."),
+    ):
+        table.click("b1", to)
+        expect(table.said).to_have_text(why)
+        expect(table.page.locator(".refusal")).to_have_text(why)
+        table.click("b1")
+        expect(table.said).to_have_text("Choose a marked square.")
 
 
 def test_a_swap_is_a_button(open_page: Open) -> None:
