@@ -68,8 +68,9 @@ def test_a_planned_move_is_made_when_the_turn_comes_or_dropped_with_its_reason(m
     expect(bo.page.locator(".arrows > *")).to_have_count(0)
     bo.cell("g7").drag_to(bo.cell("f6"), force=True)
     expect(planned).to_have_count(2)
-    ada.make(("a7", "b6"), ada.by_mouse)
-    ada.twin.push("g7-f6")
+    ada.touch(("a7", "b6"), ada.by_mouse)
+    for move in "a7-b6", "g7-f6":  # the second one follows at once
+        ada.twin.push(move)
     for each in ada, bo:
         each.wait()
     bo.by_mouse(("f6", "d6"))
