@@ -6,17 +6,25 @@ import os
 import subprocess
 import sys
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Event
+from typing import Any
 
 import pytest
 
 import ludarium
 from ludarium import LudariumError
+from ludarium.contract.kind import Kind
 from ludarium.engine import cache
+from ludarium.engine.search import tablebase
 from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.factory import make_searcher
 from ludarium.engine.search.negamax import WIN
+from ludarium.engine.search.patience import Patience
+from ludarium.engine.search.searcher import Searcher
 from ludarium.engine.search.tablebase import Fate, Tablebase, TablebaseSearcher, Worths
 from ludarium.games import kind
 from ludarium.play.opponents.computer import Computer
@@ -109,7 +117,7 @@ def test_the_oracle_knows_and_lower_levels_do_not() -> None:
         make_searcher(game.kind, game.constants, use_tablebase=False), AlphaBeta
     )
     searcher.get_ready().result()
-    result = searcher.search(game.row, nodes=1)
+    result = searcher.search(game.row, nodes=1, patience=Patience.UNTIL_READY)
     assert result.score == WIN - 13 and len(result.line) == result.depth == 13
     legal = [move.number for move in game.legal_moves]
     assert searcher.search(game.row, banned=legal[:-1]).move == legal[-1]
@@ -117,6 +125,58 @@ def test_the_oracle_knows_and_lower_levels_do_not() -> None:
         assert abs(searcher.search(game.row).score) == WIN - 13 + len(game.moves)
         game.push(ludarium.Move(game.kind, game.constants, move))
     assert game.outcome() and game.outcome().winner == "red"  # type: ignore[union-attr]
+
+
+class Solved:
+    """Tablebases that are there only when a test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._table, self._is_there = Tablebase(BEETLES, SMALL), Event()
+        monkeypatch.setattr(tablebase, "Tablebase", self._wait)
+
+    def _wait(self, kind: Kind, game: Any) -> Tablebase:
+        self._is_there.wait()
+        return self._table
+
+    def now(self, searcher: Searcher) -> None:
+        self._is_there.set()
+        searcher.get_ready().result()
+
+
+@pytest.fixture
+def solved(monkeypatch: pytest.MonkeyPatch) -> Solved:
+    return Solved(monkeypatch)
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 300}, {"nodes": 20_000}, {"depth": 3}])
+def test_the_same_limit_finds_the_same_with_and_without_a_table(solved: Solved, limit: dict[str, Any]) -> None:
+    """A search that may not wait leaves the table out: its answer is that of the search, before and after."""
+    row = BEETLES.rules.start(SMALL, 0)
+    searcher = make_searcher(BEETLES, SMALL)
+    before = searcher.search(row, **limit)
+    searcher.forget()
+    solved.now(searcher)
+    after = searcher.search(row, **limit)
+    assert (before.move, before.score, before.line) == (after.move, after.score, after.line)
+    assert after.score != WIN - 13
+
+
+def test_a_search_that_waits_waits_for_the_table(solved: Solved) -> None:
+    searcher = make_searcher(BEETLES, SMALL)
+    searcher.get_ready()
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(searcher.search, BEETLES.rules.start(SMALL, 0), nodes=300, patience=Patience.UNTIL_READY)
+        solved.now(searcher)
+        assert asked.result().score == WIN - 13
+
+
+def test_a_search_that_waits_for_the_table_can_be_cancelled(solved: Solved) -> None:
+    searcher, cancel = make_searcher(BEETLES, SMALL), CancelToken()
+    cancel.cancel()
+    row = BEETLES.rules.start(SMALL, 0)
+    found = searcher.search(row, nodes=300, cancel=cancel, patience=Patience.UNTIL_READY)
+    assert found.move in BEETLES.legal_moves(SMALL, row)
+    solved.now(searcher)  # so that the thread which waits for it ends
 
 
 def test_the_highest_level_plays_perfectly_where_all_is_known() -> None:

@@ -24,6 +24,7 @@ from .result import CERTAIN, UNLIMITED, SearchResult
 
 Report = Callable[[SearchResult], None]
 
+DEEPEST = 100  # plies, which no search without a limit of depth reaches
 FEW = 5000  # nodes of alpha-beta that plain Python searches soon enough
 HEAVY = 500_000  # numbers of a row above which every step of plain Python takes seconds
 INTERIM = 2.0  # seconds that plain Python searches at most for a move in the time before compiled code is there
@@ -41,6 +42,11 @@ class Task(NamedTuple):
     report: Report | None
     cancel: CancelToken
     patience: Patience
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether nodes or plies are its only limits, so that it finds the same whenever it is searched."""
+        return self.seconds is None and (self.nodes < UNLIMITED or self.depth < DEEPEST)
 
 
 class Searcher:
@@ -90,7 +96,7 @@ class Searcher:
         row: Row,
         *,
         seconds: float | None = None,
-        depth: int = 100,
+        depth: int = DEEPEST,
         nodes: int = UNLIMITED,
         banned: Sequence[int] = (),
         report: Report | None = None,

@@ -24,6 +24,7 @@ from ..code import compiled, game_code
 from ..memory import as_array, copy, room_for_moves, typecode_of
 from ..native.signature import Numbers, Rows
 from ..rule_calls import moves, number, outcome, place, play, share, turn
+from .patience import Patience
 from .result import CERTAIN, SearchResult
 from .searcher import Searcher, Task
 
@@ -197,7 +198,9 @@ def _write(file: Path, seal: bytes, worth: Worths) -> None:
 class TablebaseSearcher(Searcher):
     """Perfect play from a tablebase. Until that is solved or loaded, another searcher plays.
 
-    A score says who wins and when, whatever the limits; the line is the rest of the game with best play.
+    The same limits of nodes or plies find the same: a search that waits uses the tablebase, one that may not leaves it
+    out, whether it is there or not. A score of the tablebase says who wins and when; the line is the rest of the game
+    with best play.
     """
 
     NEEDS = (_survey, _settle)
@@ -218,6 +221,13 @@ class TablebaseSearcher(Searcher):
 
     def forget(self) -> None:
         self._meanwhile.forget()
+
+    def fulfil(self, task: Task) -> SearchResult:
+        if task.patience == Patience.UNTIL_READY:
+            self.wait_until_ready(task.cancel)
+        elif task.is_counted:
+            return self._meanwhile.fulfil(task)
+        return super().fulfil(task)
 
     def _search(self, task: Task, *, natively: bool) -> SearchResult:
         if not natively:

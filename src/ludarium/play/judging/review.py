@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.search.cancel import CancelToken
+from ...engine.search.patience import Patience
 from ..game import Game
 from ..move import Move
 from ..position import move_in
@@ -40,7 +41,7 @@ class _Judge:
 
     def __init__(self, game: Game, limit: Limit, threads: int, cancel: CancelToken | None) -> None:
         self.searcher = make_searcher(game, threads, megabytes=MEGABYTES)
-        self._given = {**checked_limits(game, limit), "cancel": cancel}
+        self._given = {**checked_limits(game, limit), "cancel": cancel, "patience": Patience.UNTIL_READY}
         if limit.nodes:
             self._given["nodes"] = max(1, limit.nodes // self.searcher.PACE)
         # A search before that would be another one
