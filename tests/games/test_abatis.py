@@ -42,8 +42,8 @@ def test_a_lane_without_a_chip_or_with_an_occupied_first_cell_cannot_be_shot() -
     game = at(rows)
     assert [str(move) for move in game.legal_moves] == ["N1", "S1", "E5"]
     before = game.position
-    across = "nothing to hit; no chip stands in the lane of {}, and the shot one would fly across"
-    stands = "the way in is blocked; a chip stands where {} enters, and only a knockout pushes it"
+    across = "nothing to hit; no chip stands in the lane of {}"
+    stands = "the way in is blocked; only a knockout pushes the chip where {} enters"
     for shot, why in ("N2", across), ("W4", across), ("W5", stands):
         with pytest.raises(IllegalMove, match=f"^{shot} is not a legal move for player: {why.format(shot)}$"):
             game.push(shot)

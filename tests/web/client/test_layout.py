@@ -146,6 +146,49 @@ def test_the_end_leaves_the_board_in_view(open_page: Open, id: str, window: dict
     expect(table.button("again")).to_be_visible()
 
 
+@every_kind
+def test_the_whole_board_is_seen_whatever_the_window_becomes(open_page: Open, id: str) -> None:
+    """The last column was cut off: a rule for the panel of an analysis gave the board's own sheet a padding."""
+    page = Seated(open_page(**LAPTOP), id).page
+    cut_off = """() => {
+      const [board, scroller] = ["ludarium-board", "ludarium-board .scroller"].map(it => document.querySelector(it));
+      const room = board.getBoundingClientRect();
+      const cells = [...board.querySelectorAll(".square")].map(it => it.getBoundingClientRect());
+      return scroller.scrollWidth > scroller.clientWidth || scroller.scrollHeight > scroller.clientHeight ||
+        cells.some(({ left, top, right, bottom }) =>
+          left < room.left || top < room.top || right > room.right + 1 || bottom > room.bottom + 1);
+    }"""
+    for width, height in (390, 844), (844, 390), (500, 800), (800, 600), (1280, 720):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        assert not page.evaluate(cut_off), (width, height)
+
+
+@pytest.mark.parametrize("window", [UPRIGHT, LYING], ids=["upright", "lying"])
+def test_the_bar_of_a_phone_hides_nothing_of_gammas_state(open_page: Open, window: dict[str, Any]) -> None:
+    page = Seated(open_page(**window), "gamma").page
+    bar = page.locator(".bar").bounding_box()
+    for line in page.locator(".gamma-state p").all():
+        box = line.bounding_box()
+        assert bar and box and box["y"] + box["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("window", [UPRIGHT, LYING], ids=["upright", "lying"])
+def test_a_refusal_covers_no_more_than_a_line_and_goes_with_the_next_touch(
+    open_page: Open, window: dict[str, Any]
+) -> None:
+    table = Guest(open_page(**window), "abatis", seed=3)
+    refusal = table.page.locator(".refusal")
+    table.cell("N1").tap(force=True)
+    expect(refusal).to_have_text("Nothing to hit.")
+    expect(table.said).to_have_text("Nothing to hit; no chip stands in the lane of N1.")
+    assert table.said.evaluate("it => it.parentElement.scrollHeight <= it.parentElement.clientHeight")
+    box, cell = refusal.bounding_box(), table.cell("N1").bounding_box()
+    assert box and cell and box["height"] < 1.5 * cell["height"]
+    table.cell("N4").dispatch_event("pointerdown", {"bubbles": True})
+    expect(refusal).to_be_hidden()
+
+
 def test_more_is_short_and_lists_what_stands_nowhere_else(open_page: Open) -> None:
     for id in ludarium.games():
         table = Guest(open_page(**LAPTOP), id)

@@ -126,8 +126,8 @@ def read(game: Abatis, s: Row, text: str) -> int:
 def objection(game: Abatis, s: Row, move: int) -> str:
     lane = move % LANES
     if s[FIRST[lane]]:
-        return f"the way in is blocked; a chip stands where {write(game, lane)} enters, and only a knockout pushes it"
-    return f"nothing to hit; no chip stands in the lane of {write(game, lane)}, and the shot one would fly across"
+        return f"the way in is blocked; only a knockout pushes the chip where {write(game, lane)} enters"
+    return f"nothing to hit; no chip stands in the lane of {write(game, lane)}"
 
 
 def news(game: Abatis, before: Row, after: Row) -> str:

@@ -1,4 +1,4 @@
-/** A short message beside the cell that was touched: why that cannot be done. */
+/** A short message beside the cell that was touched: why that cannot be done. The line below the headline says it all. */
 
 import { h } from "../../core/dom.js";
 
@@ -14,13 +14,15 @@ export class Refusal {
     // Read aloud by the announcer, which says the same
     this.element = h("p", { class: "refusal", "aria-hidden": "true", hidden: true });
     stage.append(this.element);
+    // The next touch looks at what lies below it
+    stage.addEventListener("pointerdown", () => this.hide());
   }
 
-  /** @param {string} text @param {DOMRect} cell on the screen */
+  /** @param {string} text whose first words say why @param {DOMRect} cell on the screen */
   show(text, cell) {
     const { element } = this;
     const room = this.stage.getBoundingClientRect();
-    element.textContent = text;
+    element.textContent = text.replace(/;.*/s, ".");
     element.hidden = false;
     const { width, height } = element.getBoundingClientRect();
     const x = cell.x + cell.width / 2 - width / 2 - room.x;
