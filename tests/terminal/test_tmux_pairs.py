@@ -58,7 +58,7 @@ def test_a_game_for_one_is_looked_at(ann: Person, bob: Person) -> None:
     ann.press("Enter")
     game = ludarium.new("abatis", seed=7)
     for each in ann, bob:
-        each.see("move 1", "at ")
+        each.see("move 1", "cursor at ")
     for move in "N5", "S5", "N5":  # up and down, since margins have no corners to go round
         ann.make(game, (move,))
         game.push(move)

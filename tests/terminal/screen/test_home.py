@@ -47,6 +47,20 @@ async def test_the_home_screen_shows_all_games() -> None:
         await until(pilot, lambda: pilot.app._exit)
 
 
+async def test_the_home_screen_in_a_small_terminal_has_the_list_and_what_each_choice_is() -> None:
+    async with open_home(size=(46, 16)) as pilot:
+        for keys, words in ((), "Shoot chips"), (("end",), "Games that are not over"):
+            await pilot.press(*keys)
+            await pilot.pause()
+            about, choices = pilot.app.screen.query_one("#about", Static), pilot.app.screen.query_one(OptionList)
+            assert str(about.content).startswith(words)
+            assert about.region.width >= 40 and choices.region.width >= 40 and choices.region.height >= 10
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("home")
+        await pilot.pause()
+        assert pilot.app.screen.query_one(BoardView).region.width > 30
+
+
 async def test_the_home_screen_says_why_a_game_cannot_be_played(tmp_path: Path) -> None:
     """A folder with a syntax error, a game without a first position, and one that cannot be drawn; others go on."""
     broken = write_wrong(tmp_path, UNLOADABLE[0])

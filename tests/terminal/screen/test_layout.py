@@ -48,6 +48,14 @@ async def test_the_board_is_as_large_as_it_fits_and_in_the_middle(
         assert play._texts.widgets[place].display and text(play, f"#{place}")
 
 
+async def test_the_column_beside_a_board_stands_apart_from_its_labels() -> None:
+    """At 80 x 24 Abatis' last label and the name of the cell at the cursor read as one: E8 at S3."""
+    async with open_game(ludarium.new("abatis", seed=1), ("human",)) as (_, play):
+        board, here = play.board, play.query_one("#here")
+        assert board.region.x + board._pad[0] + board.virtual_size.width + 2 <= here.content_region.x
+        assert text(play, "#here").startswith("cursor at ")
+
+
 async def test_you_are_below_and_the_opponent_above() -> None:
     async with open_game(ludarium.new("ataxx"), ("random", "human"), size=(120, 40), speed="off") as (pilot, play):
         above, board, below = (play.query_one(place).region for place in ("#above", "#board", "#below"))

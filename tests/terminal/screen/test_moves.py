@@ -72,7 +72,7 @@ async def test_keys_make_moves() -> None:
         await pilot.press("home", "pageup")
         assert play.board.name_here == "a7"
         await pilot.press("end", "pagedown")
-        assert play.board.name_here == "g1" and text(play, "#here") == "at g1"
+        assert play.board.name_here == "g1" and text(play, "#here") == "cursor at g1"
 
 
 async def test_the_mouse_makes_moves() -> None:

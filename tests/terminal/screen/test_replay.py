@@ -38,7 +38,7 @@ async def test_a_player_steps_through_the_game_on_the_screen() -> None:
         assert "After move 2 of 3" in shown(pilot) and "Blue: g7-g6" in shown(pilot)
         assert past.board.position == play.game.row_after(2)
         # The arrows step, so a board that is seen as a whole has no cursor
-        assert not past.board.has_cursor and "at " not in str(past.query_one("#here", Static).content)
+        assert not past.board.has_cursor and "cursor" not in str(past.query_one("#here", Static).content)
         assert footer(pilot).startswith(", Back  . Forth  Esc Return  < First  > Last")
         await pilot.press("less_than_sign", "comma")
         assert "Before move 1 of 3" in shown(pilot) and past.board.position == play.game.row_after(0)

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from rich.text import Text
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
@@ -27,6 +27,7 @@ from .widgets.sized_screen import SizedScreen
 CONTINUE, JOIN, WATCH, PUZZLES, DAILY = "continue", "join", "watch", "puzzles", "daily"
 SCORES, PREFERENCES, LEAVE = "scores", "preferences", "leave"
 KEYS = "Enter begins. L: learn it.\nR: its rules. Z: its puzzles."
+WIDE, HIGH = 64, 20  # columns and lines below which the list takes the room of the picture and of the logo
 WRONG = "wrong:"  # how the choices of folders begin that are no games as they are
 
 OTHERS = {
@@ -95,6 +96,11 @@ class HomeScreen(SizedScreen):
 
     def on_mount(self) -> None:
         self.set_focus(self.query_one(OptionList))
+
+    @on(events.Resize)
+    def _arrange(self, event: events.Resize) -> None:
+        self.set_class(event.size.width < WIDE, "-narrow")
+        self.set_class(event.size.height < HIGH, "-low")
 
     @on(OptionList.OptionHighlighted, "#choices")
     def _preview(self, event: OptionList.OptionHighlighted) -> None:

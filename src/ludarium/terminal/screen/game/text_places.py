@@ -111,7 +111,7 @@ class TextPlaces:
 
     def point_at(self, name: str) -> None:
         """Show the name of the cell at the cursor."""
-        self.widgets["here"].update(f"at {name}" if name else "", layout=False)
+        self.widgets["here"].update(f"cursor at {name}" if name else "", layout=False)
 
     def write(self, place: str, text: str | Text) -> None:
         """Show a text. Lays the screen out again only if the number of lines changes."""
