@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from array import array
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -138,14 +139,19 @@ class Solved:
         self._is_there.wait()
         return self._table
 
-    def now(self, searcher: Searcher) -> None:
+    def come(self) -> None:
         self._is_there.set()
+
+    def now(self, searcher: Searcher) -> None:
+        self.come()
         searcher.get_ready().result()
 
 
 @pytest.fixture
-def solved(monkeypatch: pytest.MonkeyPatch) -> Solved:
-    return Solved(monkeypatch)
+def solved(monkeypatch: pytest.MonkeyPatch) -> Iterator[Solved]:
+    found = Solved(monkeypatch)
+    yield found
+    found.come()  # so that threads which wait for it end
 
 
 @pytest.mark.parametrize("limit", [{"nodes": 300}, {"nodes": 20_000}, {"depth": 3}])
@@ -176,7 +182,6 @@ def test_a_search_that_waits_for_the_table_can_be_cancelled(solved: Solved) -> N
     row = BEETLES.rules.start(SMALL, 0)
     found = searcher.search(row, nodes=300, cancel=cancel, patience=Patience.UNTIL_READY)
     assert found.move in BEETLES.legal_moves(SMALL, row)
-    solved.now(searcher)  # so that the thread which waits for it ends
 
 
 def test_the_highest_level_plays_perfectly_where_all_is_known() -> None:
