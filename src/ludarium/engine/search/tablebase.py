@@ -10,6 +10,7 @@ Not every number has to belong to a position that can be reached, as long as the
 """
 
 import hashlib
+import threading
 from array import array
 from collections.abc import MutableSequence, Sequence
 from concurrent.futures import Future
@@ -208,6 +209,7 @@ class TablebaseSearcher(Searcher):
     def __init__(self, kind: Kind, game: Any, meanwhile: Searcher) -> None:
         super().__init__(kind, game, threads=1)
         self._table: Future[Tablebase] | None = None
+        self._lock = threading.Lock()  # a second table would wait behind the search that waits for it
         self._meanwhile = meanwhile
         self._row: Row = []
         self._legal: Sequence[int] = ()
@@ -215,9 +217,10 @@ class TablebaseSearcher(Searcher):
         self._score = 0
 
     def get_ready(self) -> "Future[Any]":
-        if self._table is None:
-            self._table = self._pool.submit(Tablebase, self.kind, self.game)
-        return self._table
+        with self._lock:
+            if self._table is None:
+                self._table = self._pool.submit(Tablebase, self.kind, self.game)
+            return self._table
 
     def forget(self) -> None:
         self._meanwhile.forget()
