@@ -57,6 +57,19 @@ async def test_every_window_opens_and_closes(key: str, window: type) -> None:
         assert play.board.has_focus and play._move_input
 
 
+async def test_the_rules_are_one_text_with_headings_and_boards() -> None:
+    """A widget for each paragraph took a second and more to open."""
+    async with open_game(ludarium.new("abatis", seed=1), ("human",), size=(100, 40)) as (pilot, _):
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MarkdownDialog))
+        rules = pilot.app.screen.query_one(".rules", Static)
+        await until(pilot, lambda: rules.size.height > 100)
+        lines = ["".join(part.text for part in rules.render_line(y)).strip() for y in range(rules.size.height)]
+        assert {"The goal", "A  D  .  .  .  .  .  .  .  .  E  B"} <= set(lines)
+        assert not any("`" in line or "#" in line for line in lines)
+        assert len(pilot.app.screen.query(".text *")) < 5
+
+
 async def test_the_places_of_abatis_can_be_clicked() -> None:
     async with open_game(ludarium.new("abatis", seed=1), ("human",)) as (pilot, play):
         await pilot.click("#name")

@@ -12,12 +12,13 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.css.query import NoMatches
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Button, Input, Markdown, Static
+from textual.widgets import Button, Input, Static
 
 from ....contract.errors import LudariumError
 from ....contract.quotation import quoted
 from ....contract.scene import Panel
 from ....shell.files import find
+from ..widgets.markdown_text import MarkdownText
 
 
 class Dialog(ModalScreen[str | None]):
@@ -114,7 +115,7 @@ class MarkdownDialog(Dialog):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog page"):
-            yield VerticalScroll(Markdown(self._text), classes="text", can_focus=True)
+            yield VerticalScroll(Static(MarkdownText(self._text), classes="rules"), classes="text", can_focus=True)
             with Horizontal(classes="buttons"):
                 yield Button("Close", id="close", compact=True)
 
