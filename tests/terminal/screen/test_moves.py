@@ -15,7 +15,7 @@ from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.board.board_view import BoardView
 
 from ...support.abatis_boards import THREE, at
-from ...support.screens import footer, moves, open_game, point, text, touch, until
+from ...support.screens import footer, moves, open_game, point, shown, text, touch, until
 
 
 @pytest.mark.parametrize(
@@ -239,6 +239,23 @@ async def test_films_unfold_and_can_be_skipped() -> None:
                 await pilot.press("z")
                 await until(pilot, lambda: play._film is None)
         assert play.board.position == play.game.row and moves(play) == ["0,0", "2,2", "0,0"]
+
+
+@pytest.mark.usefixtures("endless")
+async def test_a_film_tells_its_move_and_not_yet_who_has_won() -> None:
+    game = ludarium.new("beetle-battle", size=3)
+    for move in "0,0", "0,1":
+        game.push(move)
+    async with open_game(game, speed="slow") as (pilot, play):
+        await touch(pilot, play, "0,0")
+        assert play._film and text(play, "#turn") == " ●R  Red: 0,0" and text(play, "#say") == ""
+        await pilot.press("z")
+        await until(pilot, lambda: text(play, "#turn") == "The winner is red!")
+        await pilot.press("escape", "comma", "full_stop")
+        await until(pilot, lambda: "After move 3 of 3" in shown(pilot))
+        assert "winner" not in shown(pilot)
+        await pilot.press("z")
+        await until(pilot, lambda: "The winner is red!" in shown(pilot))
 
 
 @pytest.mark.usefixtures("endless")

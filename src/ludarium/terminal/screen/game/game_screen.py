@@ -145,13 +145,14 @@ class GameScreen(GameKeys):
     def _show(self, row: Row | None = None) -> None:
         shown = self._seen(row)
         self.board.show(shown, self._move_input, self._hint, self._last)
-        self._texts.write("turn", side_panel.turn_line(self.app.theme, self.match))
+        line = side_panel.film_line if self._unfolds else side_panel.turn_line
+        self._texts.write("turn", line(self.app.theme, self.match))
         self._write_players(shown)
         moves = shown_moves(self.game, self.match.movers, self._viewer)
         self._texts.moves.show(self.game, moves, self.match.movers, len(moves))
 
     def _write_players(self, row: Row) -> None:
-        names, is_over = side_panel.names(self.match), self.match.is_over
+        names, is_over = side_panel.names(self.match), self.match.is_over and not self._unfolds
         cards = side_panel.cards(self.app.theme, self.game, row, names, is_over=is_over)
         order = side_panel.order(len(cards), side_panel.own_player(self.match))
         self._texts.write_players(cards, order, self._facts(row))

@@ -108,8 +108,9 @@ class ReplayScreen(SizedScreen):
 
     def _go(self, ply: int) -> None:
         """Show the position after so many moves; one step forward shows how the move unfolds."""
-        unfolds, self.ply = ply == self.ply + 1, ply
-        self._describe()
+        unfolds = ply == self.ply + 1 and self._game.kind.unfolds and self.app.speed != "off"
+        self.ply = ply
+        self._describe(tells_end=not unfolds)
         self._draw(ply, unfolds)
 
     @work(exclusive=True, group="steps")
@@ -119,29 +120,30 @@ class ReplayScreen(SizedScreen):
         if ply:
             before, move = self._game.row_after(ply - 1), self._moves[ply - 1]
             last = kind.paths(constants, before, move.number)[0]
-            if unfolds and kind.unfolds and self.app.speed != "off":
+            if unfolds:
                 self._film = Film(self.app.speed, linger=False)
                 frames = kind.frames(constants, before[:], move.number)
                 try:
                     await self._film.show(frames, lambda row: self._show(row, last))
                 finally:
                     self._film = None
+                self._describe()
         self._show(self._game.row_after(ply), last)
 
     def _show(self, row: Row, last: Sequence[str]) -> None:
-        is_over = bool(self._ending) and self.ply == len(self._moves)
+        is_over = bool(self._ending) and self.ply == len(self._moves) and self._film is None
         self.board.show(row, None, (), last)
         cards = side_panel.cards(self.app.theme, self._game, row, self._names, is_over=is_over)
         order = side_panel.order(len(cards), self._own)
         self._texts.write_players(cards, order, side_panel.facts(self._game, row))
         self._texts.moves.show(self._game, self._moves, self._movers, self.ply)
 
-    def _describe(self) -> None:
-        """Show which position this is, and the move that led to it."""
+    def _describe(self, *, tells_end: bool = True) -> None:
+        """Show which position this is, and the move that led to it; how the game ended is told after its film."""
         ply, count = self.ply, len(self._moves)
         self._texts.write("turn", f"After move {ply} of {count}" if ply else f"Before move 1 of {count}")
         text = f"{self._mover(ply)}{self._moves[ply - 1]}" if ply else "The first position, before all moves."
-        self._texts.say(f"{text}\n\n{self._ending}" if self._ending and ply == count else text, "")
+        self._texts.say(f"{text}\n\n{self._ending}" if self._ending and ply == count and tells_end else text, "")
 
     def _mover(self, ply: int) -> str:
         kind, constants = self._game.kind, self._game.constants

@@ -78,6 +78,14 @@ def turn_line(theme: str, match: Match) -> Text:
     return Text.assemble(sign(theme, match.game, match.player), f" {told}")
 
 
+def film_line(theme: str, match: Match) -> Text:
+    """The move that a film shows, for the title; who moves next, or has won, is told after it."""
+    game, mover = match.game, match.movers[-1]
+    if match.seats.players == 1:
+        return Text(f"move {len(game.moves)}: {game.moves[-1]}")
+    return Text.assemble(sign(theme, game, mover), f" {capital(game.player_title(mover))}: {game.moves[-1]}")
+
+
 def advice(found: MoveInput) -> str:
     """What the player can do now."""
     words = [_by_key(found, word) for word in found.words]

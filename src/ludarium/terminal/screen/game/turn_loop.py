@@ -39,6 +39,7 @@ class TurnLoop(SizedScreen):
         self._move_input: MoveInput | None = None  # what the player has chosen so far; None if no person is to move
         self._code: Future[object] | None = None  # what opponents need, compiled or being compiled
         self._film: Film | None = None
+        self._unfolds = False  # whether the film is of a move that unfolds, and what follows from it is not told yet
         self._hint: tuple[str, ...] = ()  # highlighted cells
         self._last: tuple[str, ...] = ()  # the cells of the last move
         self._shown_to: int | None = None  # the person who has said to be at the device, where something is hidden
@@ -151,18 +152,19 @@ class TurnLoop(SizedScreen):
         if kind.hides:
             await self._project([self.game.row], linger)
         elif unfolds or linger:
+            self._unfolds = unfolds
+            self._say("")
             await self._project(kind.frames(constants, before, move.number), linger)
         self._hint = ()
 
     async def _project(self, frames: Iterable[Row], linger: bool) -> None:
         """Show a film at the user's speed."""
-        if self.app.speed == "off":
-            return
-        self._film = Film(self.app.speed, linger)
         try:
-            await self._film.show(frames, self._show)
+            if self.app.speed != "off":
+                self._film = Film(self.app.speed, linger)
+                await self._film.show(frames, self._show)
         finally:
-            self._film, self._hint = None, ()
+            self._film, self._hint, self._unfolds = None, (), False
 
     @work(group="keep")
     async def _save_match(self) -> None:
