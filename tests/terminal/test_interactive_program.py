@@ -18,6 +18,10 @@ from pathlib import Path
 
 import pytest
 
+import ludarium
+from ludarium.store.blocking import BlockingStore
+from ludarium.store.location import FILE
+
 from ..support.gamma_series import END as REPORTED
 from ..support.naive.gamma_keys import END, GOLDEN, RIGHT, SKIP, SPACE, Keyboard, generate
 from ..support.patience import PATIENCE
@@ -168,6 +172,34 @@ def test_a_paste_counts_key_by_key(tmp_path: Path) -> None:
         program.wait_for("to move")
         program.write(b"\x1b[200~" + b"".join(keys) + b"\x1b[201~" + END)
         assert program.left().endswith(expected(options, keys))
+
+
+@pytest.mark.parametrize("screen", ["home", "game"])
+def test_bytes_without_a_meaning_do_nothing_on_the_full_screen(tmp_path: Path, screen: str) -> None:
+    noise = b"".join(NOISE.values())
+    words = {"home": (), "game": ("play", "gamma", "--option", "width=3", "--seat", "2=human")}[screen]
+    with at_a_pty(tmp_path, "ludarium", *words) as program:
+        program.wait_for("to move" if words else "L U D A R I U M")
+        for key in [SPACE, RIGHT, SPACE, b"q"] if words else [b"q"]:
+            program.write(noise + key)
+        assert ("The game is kept" in program.left()) == bool(words)
+    if words:
+        assert [str(move) for move in kept(tmp_path).moves] == ["1,4", "2,4"]
+
+
+def test_a_thousand_pasted_keys_are_moves_on_the_full_screen(tmp_path: Path) -> None:
+    with at_a_pty(tmp_path, "ludarium", "play", "gamma", "--seat", "2=human") as program:
+        program.wait_for("to move")
+        program.write(b"\x1b[200~" + SKIP * 999 + SPACE + b"\x1b[201~q")
+        program.left()
+    assert [str(move) for move in kept(tmp_path).moves] == ["skip"] * 999 + ["5,4"]
+
+
+def kept(folder: Path) -> ludarium.Game:
+    """The one game that was kept."""
+    with BlockingStore(f"sqlite:///{folder / FILE}") as store:
+        (saved,) = store.saved_games()
+    return ludarium.load(saved.record)
 
 
 def test_a_signal_restores_the_terminal(tmp_path: Path) -> None:

@@ -219,6 +219,14 @@ async def test_a_high_score_is_entered(tmp_path: Path) -> None:
         await until(pilot, lambda: app.screen.query(EndPanel))
         await pilot.press("escape", "o")
         await until(pilot, lambda: isinstance(app.screen, ScoresDialog) and "1  Ann" in shown(pilot))
+        # After an undo, the same game comes to its end again and is not entered again
+        await pilot.press("escape", "u")
+        play = app.screen
+        assert isinstance(play, GameScreen)
+        await until(pilot, lambda: play._move_input)
+        play._run_turns(play.game.legal_moves[0])
+        await until(pilot, lambda: play.query(EndPanel))
+        assert len(await app.store.scores(table_of(play.game))) == 1
 
 
 async def test_the_score_of_a_game_that_is_ended_early_counts(tmp_path: Path) -> None:

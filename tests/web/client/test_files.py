@@ -210,6 +210,21 @@ def test_a_link_carries_the_whole_game(open_page: Open) -> None:
     assert record_of(other) == table.twin.record()
 
 
+def test_nobody_moves_in_a_shared_game_before_the_answer(open_page: Open) -> None:
+    table = Guest(open_page(), "ataxx", ("human", "human"))
+    table.move("a7", "a6")
+    table.page.keyboard.press("k")
+    link = table.window("Share a link").get_by_label("Link").input_value()
+    other = open_page(link[link.index("/#/") :])
+    dialog = other.get_by_role("dialog", name="Who plays?")
+    expect(dialog.get_by_label("Blue")).to_be_visible()
+    expect(other.locator(".moves [data-ply]")).to_have_count(1)
+    assert other.request.get(f"/api/games/{game_id(other)}").json()["view"]["paused"]
+    dialog.get_by_label("Blue").select_option("level 1")
+    press(dialog, "Go on")
+    expect(other.locator(".moves [data-ply]")).to_have_count(2)
+
+
 def test_a_broken_link_gets_a_sentence(open_page: Open) -> None:
     page = open_page(expected="400")
     for data in "x", "%E0%A4%A", "AAAA", "":

@@ -62,6 +62,7 @@ def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> No
         ada.dialog.get_by_label("A name for the game").fill(name)
         press(ada.dialog, "Host")
         expect(ada.dialog).to_contain_text(f"Waiting for a player to join {name}@")
+        expect(ada.dialog).to_contain_text("This address works on this machine only")
 
     def joins(name: str) -> None:
         bo.get_by_label("Join by name").fill(name)
@@ -80,6 +81,8 @@ def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> No
     joins(f"nest@{bo.url.split('/')[2]}")
     expect(ada.page.locator(".opponents")).to_have_text("All players are here: Start begins the game.")
     expect(bo.locator(".opponents")).to_have_text("The host sets the game up.")
+    # The host alone sets up, and the guest has no buttons for it
+    expect(bo.locator(".ataxx-buttons button:visible")).to_have_text(["Pass", "Help", "Load", "Reset", "Quit"])
     buttons = ada.page.locator(".ataxx-buttons")
     ada.id = game_id(ada.page)
     # After the join, the host goes on with the set-up: moves, blocks and colours

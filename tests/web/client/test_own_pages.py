@@ -58,6 +58,7 @@ def test_beetle_battle_says_whose_turn_it_is_and_announces_the_winner(open_page:
     assert re.fullmatch(r"beetle-battle \d{4}(-\d\d){4}\.csv", file.suggested_filename)
     assert text(file) == SAMPLE == table.twin.record()
     expect(table.said).to_have_text("The game is saved among your downloads.")
+    expect(table.said).not_to_have_attribute("data-tone", "wrong")
     press(dialog, "New game")
     expect(page).to_have_title("Red to move · Beetle Battle")
     expect(page.locator(".square")).to_have_count(9)

@@ -16,8 +16,10 @@ from ...contract.kind import Kind
 from ...games import kinds
 from ...games.blame import Stopped, blame
 from ...play.game import Game
-from ...play.high_scores import barred, has_table, points_of, table_of
+from ...play.high_scores import has_table, points_of, table_of
 from ...play.introduction import introduction_of
+from ...play.match.events import Entered
+from ...play.match.match import Match
 from ...play.match.presenter import counted
 from ...play.opponents.opponent import VACANT
 from ...play.puzzles import has_puzzles
@@ -242,9 +244,10 @@ class Ludarium(LudariumApp):
 
     # High scores
 
-    async def enter_score(self, game: Game) -> None:
-        if not has_table(game) or barred(game):
+    async def enter_score(self, match: Match) -> None:
+        if not match.is_for_points:
             return
+        game = match.game
         points = game.kind.rules.score(game.constants, game.row, 0)
         table = table_of(game)
         if await self.store.place_of(table, points) is None:
@@ -256,6 +259,7 @@ class Ludarium(LudariumApp):
         if given:
             await self.notify_errors(self.store.prefer(preferences.NAME, given))
             await self.notify_errors(self.store.enter(table, Score(given, *points_of(game))))
+            match.apply(Entered())  # an undo after the end does not let the game be entered again
             await self.show_scores(game)
 
     async def show_scores(self, game: Game) -> None:

@@ -15,6 +15,7 @@ from textual.worker import WorkerFailed
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...play.game import Game
+from ...play.match.match import Match
 from ...store.models import SavedGame
 from .dialogs import preferences
 from .game.saved_match import SavedMatch
@@ -148,7 +149,7 @@ class LudariumApp(App[None]):
         """Show the preferences, and wait until they are closed."""
 
     @abstractmethod
-    async def enter_score(self, game: Game) -> None:
+    async def enter_score(self, match: Match) -> None:
         """Ask for a name if a finished game gets into its high-score table, and show the table."""
 
     @abstractmethod

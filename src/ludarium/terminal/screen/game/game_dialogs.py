@@ -118,7 +118,7 @@ class GameDialogs(TurnLoop):
         if self.match.terms.daily:
             self._placed = await self.app.enter_try(self.saved)
         else:
-            await self.app.enter_score(self.game)
+            await self.app.enter_score(self.match)
 
     @on(EndPanel.Chosen)
     def _chosen(self, event: EndPanel.Chosen) -> None:
@@ -150,7 +150,7 @@ class GameDialogs(TurnLoop):
             self._run_turns()
         elif self._counts_early_end and not self.match.outcome():
             self.match.give_up(self.match.player, "it was ended early")
-            await self.app.enter_score(self.game)
+            await self.app.enter_score(self.match)
         await self._act_on_answer(answer)
 
     @property

@@ -59,9 +59,10 @@ class SavedMatch:
             if changes == self._saved_changes or (not match.game.moves and not self._saved):
                 return
             copy, title, seats = match.game.copy(), presenter.describe(match), match.seats.texts
+            notes = match.stored_state().write()
             record = await in_thread(copy.record)
             saved = self._saved or SavedGame.begin(copy.kind.id, record, seats)
-            self._saved = saved.after(record, match.is_over)._replace(title=title, seats=seats)
+            self._saved = saved.after(record, match.is_over)._replace(title=title, seats=seats, notes=notes)
             await store.save(self._saved)
             self._saved_changes = changes
 
