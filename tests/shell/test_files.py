@@ -113,6 +113,12 @@ def test_a_new_level_is_announced(place: Path) -> None:
         assert [line for line in said if line[0] != ">"] == [f"{why} Level 2 begins."]
 
 
+def test_a_hint_that_bars_the_score_says_so_before() -> None:
+    said = Heard("abatis", terminal=True).tell("seed 7\nstart\nhint\nhint\n")
+    price = "A hint counts as help: the score of this game can then not be entered. hint again is answered."
+    assert said[said.index("> hint") + 1] == price and said[-2].startswith("Try ")
+
+
 def test_the_score_of_a_loaded_record_is_not_entered(place: Path) -> None:
     played = "seed 7\nstart\nN3\nW4\n"
     said = Heard("abatis").tell(f"{played}save mine.csv\nclear\nload mine.csv\nstart\nscores Ann\nscores\n")

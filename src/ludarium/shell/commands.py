@@ -91,6 +91,10 @@ def _hint(session: Session, rest: str) -> None:
     if session.remote and not _solo(game):
         raise IllegalMove("you play against another person; ask a computer when the game is over")
     for_points = session.match.is_for_points and not session.entered
+    if for_points and session.terminal and not session.warned:
+        session.warned = True
+        session.say("A hint counts as help: the score of this game can then not be entered. hint again is answered.")
+        return
     session.say(f"Try {session.hint()}.")
     if for_points:
         session.say("With this help, the score of the game can no longer be entered.")

@@ -94,7 +94,7 @@ class Session(SessionState):
         options: dict[str, Any] = {}
         if self.seed is not None and "seed" in self.kind.options:
             options["seed"] = mix(self.seed, self.games) >> 1
-        self.state, self.auto, self.entered = State.SETUP, 0, False
+        self.state, self.auto, self.entered, self.warned = State.SETUP, 0, False, False
         self.beside.clear()
         self.match = self.new_match(Game(self.kind, **options))
 

@@ -60,6 +60,7 @@ class SessionState:
         self.auto = 0  # moves that the computer still makes for the user
         self.beside = set[int]()  # other players whose moves are typed here as well
         self.entered = False  # whether the score is in the high scores
+        self.warned = False  # whether the user knows that a hint bars the score
         self.computer_thread = ComputerThread(say)
         self._computer, self._rival = computer, rival
         self.seed: int | None = None
