@@ -115,7 +115,7 @@ def test_a_new_level_is_announced(place: Path) -> None:
 
 def test_a_hint_that_bars_the_score_says_so_before() -> None:
     said = Heard("abatis", terminal=True).tell("seed 7\nstart\nhint\nhint\n")
-    price = "A hint counts as help: the score of this game can then not be entered. hint again is answered."
+    price = "A hint counts as help: the score of this game can then not be entered. Type hint again to get it."
     assert said[said.index("> hint") + 1] == price and said[-2].startswith("Try ")
 
 

@@ -93,7 +93,7 @@ def _hint(session: Session, rest: str) -> None:
     for_points = session.match.is_for_points and not session.entered
     if for_points and session.terminal and not session.warned:
         session.warned = True
-        session.say("A hint counts as help: the score of this game can then not be entered. hint again is answered.")
+        session.say("A hint counts as help: the score of this game can then not be entered. Type hint again to get it.")
         return
     session.say(f"Try {session.hint()}.")
     if for_points:
