@@ -196,6 +196,40 @@ async def test_a_computer_moves_while_its_code_is_being_compiled(
         await page.until("ready", getting_ready=False)
 
 
+async def test_a_computer_that_compiles_by_itself_is_still_getting_ready(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where code cannot be compiled beside, a worker compiles it before its first move; it was said that it thinks."""
+    game = ludarium.new("ataxx")
+    game.push("a7-b6")
+    move, compiled, thinking, moved = game.legal_moves[0], asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def finish(self: Compilation, game: ludarium.Game) -> None:
+        await compiled.wait()
+
+    async def do(self: WorkerProcess, job: Job) -> TaskResult:
+        thinking.set()
+        await moved.wait()
+        return TaskResult(job.task.id, move=move.number)
+
+    monkeypatch.setattr(Compilation, "is_done", lambda self, game: compiled.is_set())
+    monkeypatch.setattr(Compilation, "finish", finish)
+    monkeypatch.setattr(WorkerProcess, "do", do)
+    id = await server.new("ataxx", "human", "level 6")
+    async with server.page(id) as page:
+        await page.until("ready", getting_ready=True)
+        await page.ask("play", at=0, move="a7-b6")
+        await asyncio.wait_for(thinking.wait(), PATIENCE)
+        compiled.set()
+        await settle()
+        assert (await page.ask("pause", on=False)) is not None  # what was said before has arrived
+        early = [told for told in page.seen if told["say"] == "ready" and not told["getting_ready"]]
+        moved.set()
+        assert not early
+        await page.until("ready", getting_ready=False)
+        await page.until("moved", ply=2)
+
+
 async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
     deep = [{**task("move", "deep"), "seat": "level 8"} for _ in range(2)]

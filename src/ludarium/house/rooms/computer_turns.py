@@ -124,6 +124,7 @@ class ComputerTurns:
             return await self._pool.run(key=self._share_key(), is_idle=self._is_idle, **task)
         finally:
             self._is_thinking = False
+            self._announce_ready()
 
     def _is_current(self, task: dict[str, object]) -> bool:
         return bool(self._room.position_task()["moves"] == task["moves"])
@@ -188,4 +189,9 @@ class ComputerTurns:
             pass  # then the computer plays without compiled code
         finally:
             self._preparing = None
+            self._announce_ready()
+
+    def _announce_ready(self) -> None:
+        """Announce that the code is there. A worker that began before may still compile, by numba alone or in vain."""
+        if self._room.getting_ready and not self._preparing and not self._is_thinking:
             self._room.announce_ready(False)

@@ -14,7 +14,7 @@ class Compilation:
         self._done: set[object] = set()
 
     def is_done(self, game: Position) -> bool:
-        """Whether the code for a game is compiled."""
+        """Whether the code for a game is compiled, or cannot be."""
         # By the row that is there: the first one of a huge board would take long to make, at every move
         units = units_of_searcher(game.kind, game.constants, game.row)
         key = game.kind.id, *units
@@ -28,5 +28,8 @@ class Compilation:
         key = game.kind.id, *units
         if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(asyncio.to_thread(compile_searcher, game.kind, units))
-        await asyncio.shield(self._tasks[key])
-        self._done.add(key)
+        try:
+            await asyncio.shield(self._tasks[key])
+        finally:
+            if self._tasks[key].done():
+                self._done.add(key)
