@@ -13,6 +13,7 @@ from ludarium.contract.drawing.labels import Labels
 from ludarium.play.game import Game
 from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.board.board_view import BoardView
+from ludarium.terminal.screen.game.replay import ReplayScreen
 
 from ...support.abatis_boards import THREE, at
 from ...support.screens import footer, moves, open_game, point, shown, text, touch, until
@@ -248,12 +249,13 @@ async def test_a_film_tells_its_move_and_not_yet_who_has_won() -> None:
         game.push(move)
     async with open_game(game, speed="slow") as (pilot, play):
         await touch(pilot, play, "0,0")
-        assert play._film and text(play, "#turn") == " ●R  Red: 0,0" and text(play, "#say") == ""
+        await until(pilot, lambda: play._film is not None)
+        assert text(play, "#turn") == " ●R  Red: 0,0" and text(play, "#say") == ""
         await pilot.press("z")
         await until(pilot, lambda: text(play, "#turn") == "The winner is red!")
         await pilot.press("escape", "comma", "full_stop")
-        await until(pilot, lambda: "After move 3 of 3" in shown(pilot))
-        assert "winner" not in shown(pilot)
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen) and pilot.app.screen._film is not None)
+        assert "After move 3 of 3" in shown(pilot) and "winner" not in shown(pilot)
         await pilot.press("z")
         await until(pilot, lambda: "The winner is red!" in shown(pilot))
 
