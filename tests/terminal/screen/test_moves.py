@@ -11,8 +11,10 @@ from textual.widgets import Input, Static
 import ludarium
 from ludarium.contract.drawing.labels import Labels
 from ludarium.play.game import Game
+from ludarium.terminal.screen import key_queue
 from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.board.board_view import BoardView
+from ludarium.terminal.screen.dialogs.results import EndPanel
 from ludarium.terminal.screen.game.replay import ReplayScreen
 
 from ...support.abatis_boards import THREE, at
@@ -243,7 +245,9 @@ async def test_films_unfold_and_can_be_skipped() -> None:
 
 
 @pytest.mark.usefixtures("endless")
-async def test_a_film_tells_its_move_and_not_yet_who_has_won() -> None:
+@pytest.mark.parametrize("reaction", [0.0, math.inf])  # of a person who has seen the film, and of one who has not
+async def test_a_film_tells_its_move_and_not_yet_who_has_won(monkeypatch: pytest.MonkeyPatch, reaction: float) -> None:
+    monkeypatch.setattr(key_queue, "REACTION", reaction)
     game = ludarium.new("beetle-battle", size=3)
     for move in "0,0", "0,1":
         game.push(move)
@@ -253,6 +257,7 @@ async def test_a_film_tells_its_move_and_not_yet_who_has_won() -> None:
         assert text(play, "#turn") == " ●R  Red: 0,0" and text(play, "#say") == ""
         await pilot.press("z")
         await until(pilot, lambda: text(play, "#turn") == "The winner is red!")
+        await until(pilot, lambda: play.query(EndPanel))
         await pilot.press("escape", "comma", "full_stop")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen) and pilot.app.screen._film is not None)
         assert "After move 3 of 3" in shown(pilot) and "winner" not in shown(pilot)

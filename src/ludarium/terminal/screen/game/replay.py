@@ -104,6 +104,10 @@ class ReplayScreen(SizedScreen):
         if self._film:
             self._film.skip()
 
+    def on_key(self) -> None:
+        """Any key shows the end of a film; one that steps does that, too."""
+        self.hurry()
+
     # Display
 
     def _go(self, ply: int) -> None:
