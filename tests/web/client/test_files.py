@@ -1,9 +1,10 @@
 """Games that come and go on the page: files, links, addresses, and those that wait in the house."""
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import ludarium
 from ludarium.terminal.commands.open_page import place_of
@@ -157,6 +158,32 @@ def test_files_of_every_sort_are_loaded_in_the_house(open_page: Open, tmp_path: 
     page.dispatch_event(".page", "drop", {"dataTransfer": data})
     page.wait_for_url("**/#/game/*")
     assert record_of(page) == SAMPLE
+
+
+def test_a_question_does_not_follow_to_another_page(open_page: Open, tmp_path: Path) -> None:
+    """The server answers slowly, and meanwhile the user has gone back to the house."""
+    page, file = open_page("/#/"), tmp_path / "file"
+    game = ludarium.new("ataxx")
+    game.push("a7-a6")
+    file.write_text(game.record())
+    held: list[Route] = []
+    page.route(re.compile("/(record|statistics)$"), lambda route: held.append(route))
+    with page.expect_file_chooser() as chooser, page.expect_request(re.compile("/record$")):
+        press(page, "A game from a file")
+        chooser.value.set_files(file)
+    expect(page.locator(".moves [data-ply]").first).to_be_visible()
+    with page.expect_request(re.compile("/statistics$")):
+        choose(page, "statistics")
+    page.goto("/#/")
+    button = page.get_by_role("button", name="A game from a file", exact=True)
+    expect(button).to_be_visible()
+    for route in held:
+        with page.expect_response(route.request.url):
+            route.continue_()
+    # What the page does with the answers comes before what it does with a question that is asked after them
+    page.evaluate("fetch('api/games').then(answer => answer.json())")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    button.click(trial=True)
 
 
 def load_at_a_table(page: Page, file: Path) -> Guest:

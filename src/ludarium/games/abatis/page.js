@@ -1,6 +1,7 @@
 /** The page of Abatis: the four corners of the board, the same in a menu, and the form at the end. */
 
 import {
+  currentVisit,
   factList,
   fill,
   get,
@@ -149,6 +150,7 @@ async function results(table) {
  * @param {{id: string}} next
  */
 async function stopped(table, next) {
+  const visit = currentVisit();
   const { ending } = table.view;
   const kind = { ...table.kind, options: table.kind.options.filter(({ sort }) => sort !== "seed") };
   const form = new NewGameForm(table.house, kind, table.state.options, []);
@@ -163,6 +165,7 @@ async function stopped(table, next) {
   const answer = await openDialog({
     title: ending ? "The game is over" : "The game is stopped",
     body,
+    visit,
     buttons: [
       { label: "New game", value: "new", primary: !!ending },
       { label: ending ? "Close" : "Go on", value: "", primary: !ending },

@@ -7,6 +7,7 @@ import { fetchHouse, findKind } from "./core/house.js";
 import { apply, fetchPreferences, prefer, preferred } from "./core/preferences.js";
 import { decompress } from "./core/share_link.js";
 import { symbol } from "./core/symbols.js";
+import { beginVisit, currentVisit } from "./core/visit.js";
 import { accountButton } from "./pages/people/account.js";
 import { showDaily } from "./pages/daily.js";
 import { showHome } from "./pages/home/home.js";
@@ -36,7 +37,6 @@ const PROMPT = 400; // milliseconds in which a page is usually there; later the 
 
 /** @type {Page | null} */
 let current = null;
-let visit = 0; // counts the pages opened, so that a slow one does not replace a later one
 /** @type {House} */
 let house;
 
@@ -48,22 +48,22 @@ const ROUTES = {
   quick: (id, query) => begin(id, query, true),
   game: (id) => openGame(id),
   share: async (data) => {
-    const number = visit;
+    const number = currentVisit();
     return go(await post("games/import", { text: await decompress(data) }), number, askWhoPlays);
   },
   join: async (alias) => {
-    const number = visit;
+    const number = currentVisit();
     return go(await get(`join/${encodeURIComponent(alias)}`), number, join);
   },
-  sit: (id) => go({ id }, visit, join),
-  loaded: (id) => go({ id }, visit, askWhoPlays),
+  sit: (id) => go({ id }, currentVisit(), join),
+  loaded: (id) => go({ id }, currentVisit(), askWhoPlays),
   person: (id) => showPlayer(stage(), house, id),
   best: async (id) => showBest(stage(), house, await kind(id)),
   daily: async (path) => {
     const [id, day] = path.split("/");
     return showDaily(stage(), await kind(id), day);
   },
-  watch: (id) => go({ id }, visit, (table) => table.history?.play()),
+  watch: (id) => go({ id }, currentVisit(), (table) => table.history?.play()),
   scores: async (id) => showScores(stage(), await kind(id)),
   rules: async (id) => showRules(stage(), await kind(id)),
   puzzles: async (id, query) => (id ? showPuzzle(stage(), await kind(id), query) : showPuzzles(stage(), house)),
@@ -76,10 +76,10 @@ const PATIENCE = 300; // milliseconds
 
 /** A function that shows the page being opened, unless the user has gone on to another one. */
 function stage() {
-  const number = visit;
+  const number = currentVisit();
   /** @param {HTMLElement} page */
   return (page) => {
-    if (number === visit) fill(main, page);
+    if (number === currentVisit()) fill(main, page);
   };
 }
 
@@ -98,7 +98,7 @@ async function kind(id) {
  * @returns {Promise<Page>}
  */
 async function begin(id, query, begun) {
-  const number = visit;
+  const number = currentVisit();
   const game = await kind(id);
   const given = new URLSearchParams(query);
   const named = given.getAll("seat");
@@ -118,7 +118,7 @@ async function begin(id, query, begun) {
  * @returns {Promise<Page>}
  */
 async function go({ id }, number, then) {
-  if (number !== visit) return { title: "", silent: true };
+  if (number !== currentVisit()) return { title: "", silent: true };
   history.replaceState(null, "", `#/game/${id}`);
   return openGame(id, then);
 }
@@ -128,6 +128,7 @@ const join = (table) => table.opponents?.join();
 
 /** @param {string} id @param {(table: Table) => void} [then] @returns {Promise<Page>} */
 async function openGame(id, then) {
+  const number = currentVisit();
   const table = new Table(main, house, id);
   // Going on to another page before the game is shown closes the table too
   current = { title: "", close: () => table.close(), silent: true };
@@ -138,7 +139,7 @@ async function openGame(id, then) {
     throw error;
   }
   linkToDay(table);
-  then?.(table);
+  if (number === currentVisit()) then?.(table);
   const preferences = () => table.run("preferences");
   const leave = (/** @type {string} */ to) => leaveGame(table, to);
   return { title: document.title, close: () => table.close(), silent: true, preferences, leave };
@@ -146,14 +147,14 @@ async function openGame(id, then) {
 
 /** Open the page that the address names. */
 async function navigate() {
-  const number = ++visit;
+  const number = beginVisit();
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, ...rest] = path.split("/");
   // Dialogs belong to the page that is left
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   current?.close?.();
   current = null;
-  const late = setTimeout(() => number === visit && main.setAttribute("aria-busy", "true"), PROMPT);
+  const late = setTimeout(() => number === currentVisit() && main.setAttribute("aria-busy", "true"), PROMPT);
   let next;
   try {
     next = await (ROUTES[name] ?? notFound)(decodeURIComponent(rest.join("/")), query);
@@ -161,7 +162,7 @@ async function navigate() {
     next = showError(/** @type {Error} */ (error));
   }
   clearTimeout(late);
-  if (number !== visit) {
+  if (number !== currentVisit()) {
     next.close?.();
     return;
   }

@@ -20,6 +20,7 @@ export { get } from "./server/http.js";
 export { menuButton } from "./core/menu.js";
 export { tellsKeys } from "./core/preferences.js";
 export { logo, symbol } from "./core/symbols.js";
+export { currentVisit } from "./core/visit.js";
 export { askToJoin } from "./pages/join_game.js";
 export { NewGameForm } from "./pages/new_game.js";
 export { optionPicture } from "./pages/option_pictures.js";

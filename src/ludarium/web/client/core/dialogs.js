@@ -2,6 +2,7 @@
 
 import { fill, h, sentence, showProblem } from "./dom.js";
 import { symbol } from "./symbols.js";
+import { currentVisit } from "./visit.js";
 
 /**
  * @typedef {import("./dom.js").Child} Child
@@ -12,6 +13,7 @@ import { symbol } from "./symbols.js";
  * @property {Child | Child[]} [body]
  * @property {Choice[]} [buttons]
  * @property {string} [className]
+ * @property {number} [visit] the page for which it is: it does not open on another one
  * @property {(value: string, dialog: HTMLDialogElement) => Checked | Promise<Checked>} [check]
  *   a sentence that says what is wrong keeps the dialog open, and so does a note about what was done
  */
@@ -23,7 +25,8 @@ let count = 0;
  * @param {DialogOptions} options
  * @returns {Promise<string | null>} the value of the button, or null if the dialog was closed
  */
-export function openDialog({ title, body = [], buttons = [], className = "", check }) {
+export function openDialog({ title, body = [], buttons = [], className = "", visit, check }) {
+  if (visit !== undefined && visit !== currentVisit()) return Promise.resolve(null);
   const id = `dialog-${++count}`;
   const before = document.activeElement;
   const problem = h("p", { class: "problem", role: "alert" });

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
+import { currentVisit } from "./visit.js";
 import { post } from "../server/http.js";
 import { largestFile, limits } from "../server/limits.js";
 
@@ -46,10 +47,11 @@ export async function readFile(file) {
 export async function importGame(text, kind = "") {
   /** @type {Record<string, string>} */
   const files = {};
+  const visit = currentVisit();
   for (;;) {
     try {
       const game = await post("games/import", { text, kind, files });
-      location.hash = `#/loaded/${game.id}`;
+      if (visit === currentVisit()) location.hash = `#/loaded/${game.id}`;
       return;
     } catch (error) {
       const { needs } = /** @type {{needs?: string}} */ (error);

@@ -1,18 +1,10 @@
 /** Who played in games that were saved or shared: a record does not say it, so this browser remembers it. */
 
 import { get } from "../server/http.js";
+import { keptList } from "./kept_list.js";
 
-const PLACE = "ludarium-record-seats";
-const REMEMBERED = 50; // records
-
-/** @returns {[record: string, seats: string[]][]} the last remembered first */
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "[]");
-  } catch {
-    return [];
-  }
-}
+/** @type {import("./kept_list.js").KeptList<[record: string, seats: string[]]>} */
+const remembered = keptList("ludarium-record-seats");
 
 /** A short name for a text (FNV-1a); crypto.subtle is missing on pages without TLS. @param {string} text */
 function digest(text) {
@@ -25,17 +17,12 @@ function digest(text) {
 export async function fetchRecord(id, seats) {
   const text = await get(`games/${id}/record`);
   const record = digest(text);
-  const others = remembered().filter(([each]) => each !== record);
-  try {
-    localStorage.setItem(PLACE, JSON.stringify([[record, seats], ...others].slice(0, REMEMBERED)));
-  } catch {
-    // The storage is full or closed: who opens the record says who plays
-  }
+  remembered.add([record, seats], ([each]) => each === record);
   return text;
 }
 
 /** Who played in the game that was loaded; none if this browser has not saved it. @param {string} id */
 export async function fetchSeats(id) {
   const record = digest(await get(`games/${id}/record`));
-  return remembered().find(([each]) => each === record)?.[1] ?? [];
+  return remembered.read().find(([each]) => each === record)?.[1] ?? [];
 }

@@ -4,6 +4,7 @@ import { copyLink } from "./copy_link.js";
 import { openDialog } from "./dialogs.js";
 import { sentence } from "./dom.js";
 import { fetchRecord } from "./record_seats.js";
+import { currentVisit } from "./visit.js";
 import { limits } from "../server/limits.js";
 
 const BROKEN = "This link is broken: no game can be read from it.";
@@ -51,14 +52,16 @@ async function link(id, seats) {
 
 /** Show the link of a game, and copy it. @param {string} id @param {string[]} seats */
 export async function shareDialog(id, seats) {
+  const visit = currentVisit();
+  const title = "Share a link";
   let url = "";
   try {
     url = await link(id, seats);
   } catch (error) {
-    await openDialog({ title: "Share a link", body: sentence(/** @type {Error} */ (error).message) });
+    await openDialog({ title, body: sentence(/** @type {Error} */ (error).message), visit });
     return;
   }
   const text = "This link holds the whole game with all its moves; who opens it gets a copy and can go on with it.";
   const long = url.length > TOO_LONG ? "This link is very long; a file may arrive more safely." : null;
-  await openDialog({ title: "Share a link", body: [text, long, copyLink(url)] });
+  await openDialog({ title, body: [text, long, copyLink(url)], visit });
 }

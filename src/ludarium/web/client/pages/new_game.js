@@ -6,6 +6,7 @@ import { post } from "../server/http.js";
 import { ensureUser } from "../core/identity.js";
 import { playerTitle } from "../core/player_title.js";
 import { logo, symbol } from "../core/symbols.js";
+import { currentVisit } from "../core/visit.js";
 import { MultiplayerOptions } from "./multiplayer_options.js";
 import { valuePicker, valueRadios } from "./option_pictures.js";
 import { FIRST, fetchUsualLevel } from "./quick_game.js";
@@ -245,6 +246,7 @@ export async function showNewGame(show, house, kind) {
  * @returns {Promise<string | null>} the id of the game that was begun
  */
 export async function askForGame(house, kind, options, seats) {
+  const visit = currentVisit();
   const form = new NewGameForm(house, kind, options, seats, await fetchUsualLevel(kind));
   let id = "";
   const check = async () => {
@@ -259,8 +261,9 @@ export async function askForGame(house, kind, options, seats) {
     title: `${kind.title}: a new game`,
     body: form.element,
     buttons,
-    check,
     className: "wide",
+    visit,
+    check,
   });
   return answer ? id : null;
 }

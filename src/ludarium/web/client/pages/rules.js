@@ -5,6 +5,7 @@ import { ownerMark } from "../board/drawing/pieces.js";
 import { openDialog } from "../core/dialogs.js";
 import { h, sentence } from "../core/dom.js";
 import { playerTitle } from "../core/player_title.js";
+import { currentVisit } from "../core/visit.js";
 import { get } from "../server/http.js";
 import { playUrl } from "./quick_game.js";
 
@@ -36,12 +37,13 @@ function legend(kind, { cells, names }) {
 
 /** @param {KindTold} kind */
 export async function openRules(kind) {
+  const visit = currentVisit();
   try {
     const text = await help(kind);
     text.querySelector("h1")?.remove();
-    await openDialog({ title: kind.title, body: text, className: "wide" });
+    await openDialog({ title: kind.title, body: text, className: "wide", visit });
   } catch (error) {
-    await openDialog({ title: kind.title, body: sentence(/** @type {Error} */ (error).message) });
+    await openDialog({ title: kind.title, body: sentence(/** @type {Error} */ (error).message), visit });
   }
 }
 

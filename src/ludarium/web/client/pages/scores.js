@@ -2,6 +2,7 @@
 
 import { openDialog } from "../core/dialogs.js";
 import { capital, fill, h, sentence } from "../core/dom.js";
+import { currentVisit } from "../core/visit.js";
 import { get } from "../server/http.js";
 
 /**
@@ -50,11 +51,13 @@ const caption = (kind, options) =>
 
 /** The table that a game belongs to. @param {KindTold} kind @param {Record<string, string>} options */
 export async function openScores(kind, options) {
+  const visit = currentVisit();
+  const title = `${kind.title}: high scores`;
   try {
     const rows = await fetchRows(kind, options);
-    await openDialog({ title: `${kind.title}: high scores`, body: scoreTable(rows, caption(kind, options)) });
+    await openDialog({ title, body: scoreTable(rows, caption(kind, options)), visit });
   } catch (error) {
-    await openDialog({ title: `${kind.title}: high scores`, body: sentence(/** @type {Error} */ (error).message) });
+    await openDialog({ title, body: sentence(/** @type {Error} */ (error).message), visit });
   }
 }
 

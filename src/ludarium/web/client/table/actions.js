@@ -5,6 +5,7 @@ import { capital, isNarrow, sentence } from "../core/dom.js";
 import { chooseFile, download, importGame } from "../core/files.js";
 import { get } from "../server/http.js";
 import { shareDialog } from "../core/share_link.js";
+import { currentVisit } from "../core/visit.js";
 import { askForGame } from "../pages/new_game.js";
 import { preferenceFields } from "../pages/preferences.js";
 import { openRules } from "../pages/rules.js";
@@ -238,9 +239,10 @@ async function changeSeat(table, given) {
 
 /** @param {Table} table */
 async function statistics(table) {
+  const visit = currentVisit();
   try {
     const statistics = await get(`games/${table.id}/statistics`);
-    await openDialog({ title: "The game so far", body: factList(statistics.facts) });
+    await openDialog({ title: "The game so far", body: factList(statistics.facts), visit });
   } catch (error) {
     table.refuse(sentence(/** @type {Error} */ (error).message));
   }

@@ -3,6 +3,7 @@
 import { openDialog } from "../core/dialogs.js";
 import { capital, h } from "../core/dom.js";
 import { fetchSeats } from "../core/record_seats.js";
+import { currentVisit } from "../core/visit.js";
 import { may } from "./permissions.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -18,6 +19,7 @@ export async function askWhoPlays(table) {
     { seat: "human", label: "You, or a friend beside you" },
     ...table.house.levels.map(({ seat, name, number }) => ({ seat, label: `${name}, level ${number}` })),
   ];
+  const visit = currentVisit();
   const known = await fetchSeats(table.id).catch(() => /** @type {string[]} */ ([]));
   const fields = view.players.map(({ number, who }) => {
     const offered = choices.some(({ seat }) => seat === known[number]) ? known[number] : who;
@@ -40,5 +42,5 @@ export async function askWhoPlays(table) {
     { label: "Go on", value: "go", primary: true },
     { label: "Look at it first", value: "" },
   ];
-  await openDialog({ title: "Who plays?", body: rows, buttons, check });
+  await openDialog({ title: "Who plays?", body: rows, buttons, visit, check });
 }

@@ -2,6 +2,7 @@
 
 import { confirm } from "../../core/dialogs.js";
 import { button, fill, h } from "../../core/dom.js";
+import { keptList } from "../../core/kept_list.js";
 import { logo } from "../../core/symbols.js";
 import { ago } from "../../core/time_format.js";
 import { del, get } from "../../server/http.js";
@@ -13,26 +14,8 @@ import { del, get } from "../../server/http.js";
  */
 
 const FIRST = 3; // games that are listed at once
-const SEEN = "ludarium-seen"; // the ended games whose result the user has seen, in this browser
-const REMEMBERED = 50;
-
-/** @returns {string[]} */
-function seen() {
-  try {
-    return JSON.parse(localStorage.getItem(SEEN) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} id */
-function remember(id) {
-  try {
-    localStorage.setItem(SEEN, JSON.stringify([id, ...seen()].slice(0, REMEMBERED)));
-  } catch {
-    // The news is shown again
-  }
-}
+/** The ended games whose result the user has seen. @type {import("../../core/kept_list.js").KeptList<string>} */
+const seen = keptList("ludarium-seen");
 
 export class KeptGames {
   /** All games of the user, the last changed first. @type {GameTold[]} */
@@ -95,7 +78,7 @@ export class KeptGames {
 
   /** @param {NewsTold[]} news */
   #showNews(news) {
-    const known = seen();
+    const known = seen.read();
     const fresh = news.filter(({ id, finished }) => !finished || !known.includes(id));
     fill(this.news, ...fresh.map((each) => this.#newsRow(each)));
     this.news.hidden = !fresh.length;
@@ -104,7 +87,7 @@ export class KeptGames {
   /** @param {NewsTold} news */
   #newsRow({ id, kind, text, finished }) {
     const found = this.house.kinds.find((each) => each.id === kind);
-    const see = () => finished && remember(id);
+    const see = () => finished && seen.add(id, (other) => other === id);
     const link = h(
       "a",
       { href: `#/game/${id}`, class: finished ? "news-over" : null, on: { click: see } },

@@ -5,6 +5,7 @@ import { button, capital, fill, h, sentence, setText } from "../../core/dom.js";
 import { get, post } from "../../server/http.js";
 import { limits } from "../../server/limits.js";
 import { prefer, preferred } from "../../core/preferences.js";
+import { currentVisit } from "../../core/visit.js";
 import { openScores } from "../../pages/scores.js";
 import { enterTry } from "../daily_try.js";
 import { leaveGame, newGame, saveGame } from "../game_commands.js";
@@ -16,6 +17,7 @@ import { signOf } from "./side_panel.js";
 
 /** Show how a game stands that goes on. @param {Table} table */
 export async function showStanding(table) {
+  const visit = currentVisit();
   let statistics;
   try {
     statistics = await get(`games/${table.id}/statistics`);
@@ -35,7 +37,8 @@ export async function showStanding(table) {
     saveGame(table);
     return { note: "The game is saved among your downloads." };
   };
-  const answer = await openDialog({ title, body: factList(statistics.results), buttons, check, className: "results" });
+  const body = factList(statistics.results);
+  const answer = await openDialog({ title, body, buttons, className: "results", visit, check });
   if (answer === "again") await playAgain(table);
   else if (answer === "leave") leaveGame(table);
 }
