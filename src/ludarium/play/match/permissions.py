@@ -20,6 +20,7 @@ OTHER_SIDE = "another player plays this side"
 ASK_OTHERS = "where others play, they have to agree: ask them for a takeback"
 NO_HELP = "people play each other here; ask a computer when the game is over"
 BEGUN = "the game has begun already"
+NOT_BEGUN = "the game has not begun yet"
 NO_SET_UP = "a game is set up before it begins, and not any more"
 NO_REMATCH = "another game can be asked for when this one is over, once"
 
@@ -178,14 +179,16 @@ def _until_over(cell: Cell, over: Cell) -> tuple[Cell, ...]:
 TABLE = {
     "play": Row(
         "make a move",
-        (MOVER, Cell("player to move", "the game has not begun yet"), MOVER, MOVER, *[_no("the game is over")] * 2),
+        (MOVER, Cell("player to move", NOT_BEGUN), MOVER, MOVER, *[_no("the game is over")] * 2),
     ),
     "undo": Row("take moves back", (MEMBERS, SETTER, *[MEMBERS, _no(ASK_OTHERS)] * 2), HOST_ONLY),
     "redo": Row("make them again", (MEMBERS, SETTER, MEMBERS, _no(ASK_OTHERS), *[_no(OVER)] * 2), HOST_ONLY),
     "resign": Row("resign for a player of one's own", _until_over(PLAYERS, _no(OVER)), OTHER_SIDE),
     "sit": Row("take a free seat, under a name", _always(EVERYONE)),
     "leave": Row("leave one's seat before the first move", _always(PLAYERS), OTHER_SIDE),
-    "offer draw": Row("offer a draw, or agree", _until_over(PLAYERS, _no(OVER)), SPECTATORS),
+    "offer draw": Row(
+        "offer a draw, or agree", (*[_no(NOT_BEGUN)] * 2, PLAYERS, PLAYERS, *[_no(OVER)] * 2), SPECTATORS
+    ),
     "offer takeback": Row("offer a takeback, or agree", _until_over(PLAYERS, _no(OVER)), SPECTATORS),
     "offer rematch": Row("offer a rematch, or agree", _until_over(_no(NO_REMATCH), PLAYERS), SPECTATORS),
     "decline": Row("decline an offer, or withdraw it", _always(PLAYERS), SPECTATORS),

@@ -24,7 +24,7 @@ export const TABLE = {
   "resign": ["players", "players", "players", "players", "-", "-"],
   "sit": ["everyone", "everyone", "everyone", "everyone", "everyone", "everyone"],
   "leave": ["players", "players", "players", "players", "players", "players"],
-  "offer draw": ["players", "players", "players", "players", "-", "-"],
+  "offer draw": ["-", "-", "players", "players", "-", "-"],
   "offer takeback": ["players", "players", "players", "players", "-", "-"],
   "offer rematch": ["-", "-", "-", "-", "players", "players"],
   "decline": ["players", "players", "players", "players", "players", "players"],

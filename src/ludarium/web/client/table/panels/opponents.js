@@ -8,7 +8,7 @@ import { del } from "../../server/http.js";
 import { currentUser, ensureUser, ownName } from "../../core/identity.js";
 import { limits } from "../../server/limits.js";
 import { play as sound } from "../../core/sound.js";
-import { isHost, isMine, isMultiplayer, isPerson, isSpectator, own } from "../permissions.js";
+import { isHost, isMine, isMultiplayer, isPerson, isSpectator, may, own } from "../permissions.js";
 import { nameOf, playerTitle } from "../player_names.js";
 
 /**
@@ -50,7 +50,7 @@ export function offerActions(table) {
       id: "draw",
       label: "Offer a draw",
       run: () => table.request("offer", { offer: "draw" }),
-      shown: going,
+      shown: () => going() && may(table, "offer draw"),
       may: () => free("draw"),
     },
     {
