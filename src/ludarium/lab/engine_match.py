@@ -1,24 +1,21 @@
 """A match: two opponents, many games, every opening from all seats."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from math import isinf, sqrt
 from pathlib import Path
-from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from ..contract.errors import BadOption, IllegalMove, LudariumError
+from ..contract.errors import BadOption, LudariumError
 from ..contract.kind import Kind
 from ..contract.quotation import quoted
 from ..play.game import Game
-from ..play.opponents.opponent import Forfeit, Opponent
+from ..play.opponents.opponent import Opponent
 from . import elo
 from .elo import Tally
+from .openings import Openings
+from .seated_game import LONGEST, SeatedGame
 
-LONGEST = 20_000  # plies after which a game is broken off; some need never end
-IDLE = 3  # rounds without any change of the position, after which a game is broken off too
-TRIES = 100  # to draw an opening that leaves a game to play
 NAMES = "A", "B"
 
 
@@ -50,14 +47,12 @@ class EngineMatch:
         longest: int = LONGEST,
         seed: int = 0,
         options: dict[str, Any] | None = None,
-        names: tuple[str, str] = NAMES,
     ) -> None:
-        self.names = names
         self.kind, self.games, self.longest, self.seed = kind, games, longest, seed
         self.opponents = a, b
         self.options = {**a.options, **b.options, **(options or {})}
-        self.players = kind.rules.players(self._deal(0).constants)
-        self.openings = openings if self.players > 1 else 0  # a seed is variety enough for one
+        self.openings = openings
+        self.players = self._openings().players
         self.played: list[Played] = []
         self.seconds = [0.0, 0.0]
         self.moves = [0, 0]
@@ -84,78 +79,37 @@ class EngineMatch:
 
         The first games are not played again if it is known what they were worth, and stand at their openings.
         """
-        chance, seen = Random(self.seed), set[str]()
+        openings = self._openings()
         while len(self.played) < self.games:
-            opening = self._opening(chance, seen)
+            opening = openings.draw(len(self.played) // self.rounds)
             for turn in range(min(self.rounds, self.games - len(self.played))):
                 number = len(self.played)
                 worth = known[number] if number < len(known) else None
                 self.played.append(self._play(opening.copy(), turn, watch, worth))
                 yield self.played[-1]
 
-    def _deal(self, number: int) -> Game:
-        """The start of a game; where chance deals, every opening has its own."""
-        if "seed" not in self.kind.options or "seed" in self.options:
-            return Game(self.kind, **self.options)
-        return Game(self.kind, seed=self.seed + number, **self.options)
-
-    def _opening(self, chance: Random, seen: set[str]) -> Game:
-        """A game after some random moves, one that was not there before if that can be had."""
-        for tries in range(TRIES):
-            game = self._deal(len(self.played) // self.rounds)
-            for _ in range(self.openings):
-                if game.legal_moves:
-                    game.push(chance.choice(game.legal_moves))
-            if not game.outcome() and (tries > TRIES // 2 or game.position not in seen):
-                seen.add(game.position)
-                return game
-        raise BadOption(f"{self.openings} random moves leave nothing to play for in this {self.kind.id}")
+    def _openings(self) -> Openings:
+        return Openings(self.kind, self.options, self.openings, self.seed)
 
     def _play(self, game: Game, turn: int, watch: Callable[[], None], known: float | None) -> Played:
         who, seat = (0, turn) if self.players > 1 else (turn, 0)
         number = len(self.played) + 1
         if known is not None:
             return Played(number, game, who, seat, known, "")
-        for opponent in self.opponents if self.players > 1 else self.opponents[who : who + 1]:
-            opponent.begin(game)
-        keys: list[int] = []
-        while not game.outcome():
-            keys.append(self.kind.rules.key(game.constants, game.row))
-            if len(keys) > self.longest or self._is_idle(keys):
-                return Played(number, game, who, seat, self._points(game, seat), "broken off; the points decide")
-            at_turn = self.kind.rules.turn(game.constants, game.row)
-            mover = who if at_turn == seat else 1 - who
-            try:
-                game.push(self._choose(game, mover))
-            except (Forfeit, IllegalMove) as error:
-                worth = self._points(game, seat) if self.players == 1 else float(mover != who)
-                return Played(number, game, who, seat, worth, f"{self.names[mover]} loses: {error}")
-            watch()
-        return Played(number, game, who, seat, self._worth(game, seat), "")
+        sides = [who if each == seat else 1 - who for each in range(self.players)]
+        opponents, names = [self.opponents[side] for side in sides], [NAMES[side] for side in sides]
+        seated = SeatedGame(game, opponents, names, self.longest)
+        seated.play(watch)
+        for side, seconds, moves in zip(sides, seated.seconds, seated.moves, strict=True):
+            self.seconds[side] += seconds
+            self.moves[side] += moves
+        return Played(number, game, who, seat, self._worth(seated, seat), seated.why)
 
-    def _is_idle(self, keys: list[int]) -> bool:
-        """Whether the position has been the same for some rounds, because all players only wait."""
-        rounds = keys[-1 :: -self.players][: IDLE + 1]
-        return len(rounds) > IDLE and len(set(rounds)) == 1
-
-    def _choose(self, game: Game, mover: int) -> Any:
-        begun = time.perf_counter()
-        move = self.opponents[mover].choose(game)
-        self.seconds[mover] += time.perf_counter() - begun
-        self.moves[mover] += 1
-        return move
-
-    def _worth(self, game: Game, seat: int) -> float:
+    def _worth(self, seated: SeatedGame, seat: int) -> float:
+        """Alone, the points; against others, the part of the win, which a fault gives to the other side."""
         if self.players == 1:
-            return self._points(game, seat)
-        return self.kind.rules.share(game.constants, game.row, seat) / 1000
-
-    def _points(self, game: Game, seat: int) -> float:
-        """Alone, the points; against others, the part of the win where points decide."""
-        points = [self.kind.rules.score(game.constants, game.row, player) for player in range(self.players)]
-        if self.players == 1:
-            return points[0]
-        return (points[seat] == max(points)) / points.count(max(points))
+            return seated.points[0]
+        return seated.shares[seat] if seated.at_fault is None else float(seated.at_fault != seat)
 
 
 def report(match: EngineMatch) -> str:

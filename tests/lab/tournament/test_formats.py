@@ -24,7 +24,7 @@ def played(tournament: Tournament) -> list[list[Fixture]]:
     return found
 
 
-def pairs(fixtures: list[Fixture]) -> Counter[tuple[int, int]]:
+def pairs(fixtures: list[Fixture]) -> Counter[tuple[int, ...]]:
     return Counter(fixture.players for fixture in fixtures)
 
 

@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, head: str, said: st
 @pytest.mark.parametrize(
     "game, options, said",
     [
-        ("gamma", "players = 3", "a tournament is for two players, and gamma has 3 here"),
+        ("gamma", "players = 3", "players: a game of gamma takes 3 of them here, and there are 2"),
         ("chess", "", "there is no game 'chess'"),
         ("ataxx", "blocks = 'zz'", ""),
         ("ataxx", "colour = 'red'", "ataxx has no option 'colour'"),

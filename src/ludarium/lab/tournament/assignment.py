@@ -5,8 +5,9 @@ from random import Random
 from typing import NamedTuple
 
 from ...games import kind as find
-from ..engine_match import EngineMatch, Played
+from ..openings import Openings
 from ..pair_count import PAIR
+from ..seated_game import SeatedGame
 from .entrant import Supervised, make_opponent
 from .formats import Fixture
 from .journal import GameLine
@@ -23,24 +24,20 @@ class Assignment(NamedTuple):
 def play_assignment(assignment: Assignment) -> GameLine:
     """Play the game. Its chance depends on the tournament's seed and the game's number, the opening's on the round."""
     tournament, fixture = assignment
-    kind = find(tournament.game)
-    with ExitStack() as seated:
-        first, second = (
-            seated.enter_context(closing(_seat(tournament, fixture.number, player))) for player in fixture.players
-        )
-        match = EngineMatch(
-            kind,
-            first,
-            second,
-            games=1,
-            openings=tournament.openings,
-            longest=tournament.plies,
-            seed=_drawn(f"{tournament.seed} round {fixture.round}"),
-            options=dict(tournament.options),
-            names=(first.name, second.name),
-        )
-        (played,) = match.play()
-    return _line(fixture, match, played)
+    openings = Openings(
+        find(tournament.game),
+        tournament.options,
+        tournament.openings,
+        seed=_drawn(f"{tournament.seed} round {fixture.round}"),
+    )
+    with ExitStack() as stack:
+        opponents = [
+            stack.enter_context(closing(_seat(tournament, fixture.number, player))) for player in fixture.players
+        ]
+        names = [opponent.name for opponent in opponents]
+        seated = SeatedGame(openings.draw(), opponents, names, tournament.plies)
+        seated.play()
+    return _line(fixture, seated)
 
 
 def _seat(tournament: Tournament, number: int, player: int) -> Supervised:
@@ -53,13 +50,14 @@ def _drawn(text: str) -> int:
     return Random(text).getrandbits(30)
 
 
-def _line(fixture: Fixture, match: EngineMatch, played: Played) -> GameLine:
-    game, worth = played.game, played.worth
-    if played.why:
+def _line(fixture: Fixture, seated: SeatedGame) -> GameLine:
+    game, worths, why = seated.game, seated.worths, seated.why
+    if seated.at_fault is not None and len(worths) > PAIR:
+        why += "; among the others the points decide"
+    if why:
         # The record says why the game ended, and who has won it
-        winner = None if worth == 1 / PAIR else game.kind.board.player(game.constants, 0 if worth == 1 else 1)
-        game.end(winner, played.why)
-    first, second = (round(seconds, 3) for seconds in match.seconds)
-    return GameLine(
-        fixture.number, fixture.round, match.names, (worth, 1 - worth), played.why, game.record(), (first, second)
-    )
+        best = [seat for seat, worth in enumerate(worths) if worth == max(worths)]
+        alone = len(best) == 1 and len(worths) > 1
+        game.end(game.kind.board.player(game.constants, best[0]) if alone else None, why)
+    seconds = tuple(round(each, 3) for each in seated.seconds)
+    return GameLine(fixture.number, fixture.round, tuple(seated.names), tuple(worths), why, game.record(), seconds)

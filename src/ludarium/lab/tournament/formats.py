@@ -1,11 +1,11 @@
 """Who plays whom: round robin, Swiss, gauntlet, and a sequential test of two players.
 
 Fixtures have numbers that do not depend on how many rounds are played, so that a tournament can be made longer. In
-every round a pair of players plays one opening from both seats.
+every round a group of players, as many as the game has seats, plays one opening from all seats.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, count
+from itertools import combinations, count, cycle, permutations
 from typing import NamedTuple
 
 from ..pair_count import PAIR
@@ -18,7 +18,7 @@ class Fixture(NamedTuple):
 
     number: int  # from 1 on
     round: int  # from 1 on; games of a round begin with the same opening
-    players: tuple[int, int]  # by seat, as places among the entrants
+    players: tuple[int, ...]  # by seat, as places among the entrants
 
 
 Results = Mapping[int, GameLine]
@@ -31,36 +31,33 @@ def stages(tournament: Tournament, results: Results) -> Iterator[list[Fixture]]:
 
 def total(tournament: Tournament) -> int:
     """How many games there are, at most."""
-    players = len(tournament.entrants)
-    pairs = {
-        "round robin": players * (players - 1) // 2,
-        "swiss": players // 2,
-        "gauntlet": players - 1,
-        "test": 1,
-    }
-    return PAIR * pairs[tournament.format] * tournament.rounds
+    return tournament.seats * tournament.groups * tournament.rounds
 
 
-def _all_rounds(pairs: Sequence[tuple[int, int]], rounds: int) -> list[Fixture]:
+def _all_rounds(groups: Sequence[tuple[int, ...]], rounds: int) -> list[Fixture]:
+    """Groups of players of the same size; in each round they sit in another order, if there are more than one."""
+    orders = cycle(permutations(range(1, len(groups[0]))))
     numbers, fixtures = count(1), list[Fixture]()
-    for round in range(1, rounds + 1):
-        for pair in pairs:
-            fixtures += _both_seats(numbers, round, pair)
+    for round, order in zip(range(1, rounds + 1), orders, strict=False):
+        for group in groups:
+            fixtures += _all_seats(numbers, round, (group[0], *(group[place] for place in order)))
     return fixtures
 
 
-def _both_seats(numbers: Iterator[int], round: int, pair: tuple[int, int]) -> list[Fixture]:
-    return [Fixture(next(numbers), round, pair), Fixture(next(numbers), round, pair[::-1])]
+def _all_seats(numbers: Iterator[int], round: int, group: tuple[int, ...]) -> list[Fixture]:
+    """Each player once in each seat, with the same neighbours."""
+    return [Fixture(next(numbers), round, group[first:] + group[:first]) for first in range(len(group))]
 
 
 def _round_robin(tournament: Tournament, results: Results) -> Iterator[list[Fixture]]:
-    """Each player plays each other one."""
-    yield _all_rounds([*combinations(range(len(tournament.entrants)), 2)], tournament.rounds)
+    """Each player plays each other one, in all groups that there are."""
+    yield _all_rounds([*combinations(range(len(tournament.entrants)), tournament.seats)], tournament.rounds)
 
 
 def _gauntlet(tournament: Tournament, results: Results) -> Iterator[list[Fixture]]:
-    """The first player plays each other one."""
-    yield _all_rounds([(0, other) for other in range(1, len(tournament.entrants))], tournament.rounds)
+    """The first player plays each other one, in all groups that there are."""
+    others = combinations(range(1, len(tournament.entrants)), tournament.seats - 1)
+    yield _all_rounds([(0, *group) for group in others], tournament.rounds)
 
 
 def _test(tournament: Tournament, results: Results) -> Iterator[list[Fixture]]:
@@ -80,7 +77,7 @@ def _swiss(tournament: Tournament, results: Results) -> Iterator[list[Fixture]]:
             points[waiting] += PAIR
             order.remove(waiting)
         pairs = _pairs(order, met) or _pairs(order, set())
-        stage = [fixture for pair in pairs for fixture in _both_seats(numbers, round, pair)]
+        stage = [fixture for pair in pairs for fixture in _all_seats(numbers, round, pair)]
         yield stage
         for fixture in stage:
             met.add(frozenset(fixture.players))

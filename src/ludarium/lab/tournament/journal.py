@@ -33,11 +33,20 @@ class GameLine(Struct, frozen=True):
 
     number: int
     round: int
-    players: tuple[str, str]  # by seat
-    worths: tuple[float, float]  # of the game to each of them, from 0 to 1
+    players: tuple[str, ...]  # by seat
+    worths: tuple[float, ...]  # of the game to each of them, from 0 to 1; alone, the points
     why: str  # it ended out of turn, if it did
     record: str
-    seconds: tuple[float, float]  # that each of them has thought
+    seconds: tuple[float, ...]  # that each of them has thought
+
+    @property
+    def results(self) -> list[str]:
+        """The worths as people read them."""
+        return [f"{round(worth, 3):.12g}" for worth in self.worths]
+
+    def is_at_fault(self, seat: int) -> bool:
+        """Whether the game ended by a fault of the player who had this seat."""
+        return self.why.startswith(f"{self.players[seat]} loses: ")
 
 
 class Journal:

@@ -2,7 +2,7 @@
 
 game = "ataxx"
 format = "round robin"          # or "swiss", "gauntlet", "test"
-rounds = 10                     # in each, an opening is played from both seats
+rounds = 10                     # in each, an opening is played from all seats
 seed = 1                        # where chance is drawn from
 openings = 2                    # random moves that games begin with
 nodes = 500                     # positions a move, or movetime = 100 in milliseconds
@@ -20,6 +20,8 @@ nodes = 1000                    # instead of those of all players
 
 import re
 import tomllib
+from collections.abc import Sequence
+from math import comb
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
@@ -31,8 +33,9 @@ from ...contract.quotation import quoted
 from ...games import kind as find
 from ...play.game import Game
 from ...play.judging.analysis import Limit
-from ..engine_match import LONGEST, Sprt
+from ..engine_match import Sprt
 from ..pair_count import PAIR
+from ..seated_game import LONGEST
 from ..whole_file import read_bytes
 from .entrant import Entrant, make_opponent
 
@@ -40,6 +43,7 @@ MOVETIME = 100  # milliseconds a move, if nothing else is said
 GRACE = 5000  # milliseconds beyond its time after which a player has answered too late
 TEST_GAMES = 1000  # of a sequential test at most, if nothing else is said
 MOST_PLAYERS = 1000
+MOST_GAMES = 1_000_000  # of a tournament whose games are not for two
 
 # Types of values, as messages name them
 TYPES = {
@@ -52,6 +56,8 @@ TYPES = {
 }
 
 Format = Literal["round robin", "swiss", "gauntlet", "test"]
+ALONE: Sequence[Format] = ("round robin",)
+AMONG_MANY: Sequence[Format] = ("round robin", "gauntlet")
 
 
 class PlayerTable(Struct, forbid_unknown_fields=True):
@@ -101,6 +107,23 @@ class Tournament(NamedTuple):
     @property
     def names(self) -> list[str]:
         return [entrant.name for entrant in self.entrants]
+
+    @property
+    def seats(self) -> int:
+        """How many players a game has."""
+        kind = find(self.game)
+        return kind.rules.players(kind.make(kind.choose(self.options)))
+
+    @property
+    def groups(self) -> int:
+        """How many groups of players, as many as there are seats, play in each round."""
+        players, seats = len(self.entrants), self.seats
+        return {
+            "round robin": comb(players, seats),
+            "swiss": players // PAIR,
+            "gauntlet": comb(players - 1, seats - 1),
+            "test": 1,
+        }[self.format]
 
     @property
     def fingerprint(self) -> str:
@@ -164,11 +187,8 @@ def _checked(table: FileTable, file: Path) -> Tournament:
     game = Game(kind, **given)
     # Where chance deals, each round has a deal of its own unless the file names one
     options = {name: text for name, text in game.option_texts.items() if name != "seed" or name in given}
-    players = kind.rules.players(game.constants)
-    if players != PAIR:
-        raise BadOption(f"game: a tournament is for two players, and {kind.id} has {players} here")
     games = table.games or TEST_GAMES
-    return Tournament(
+    tournament = Tournament(
         table.title or file.stem,
         kind.id,
         options,
@@ -182,6 +202,22 @@ def _checked(table: FileTable, file: Path) -> Tournament:
         table.grace / 1000,
         entrants,
     )
+    if tournament.seats != PAIR:
+        _check_seats(tournament)
+    return tournament
+
+
+def _check_seats(tournament: Tournament) -> None:
+    """Of a game that is not for two: whether the format fits it, and whether it can be played to its end."""
+    game, seats, players = tournament.game, tournament.seats, len(tournament.entrants)
+    formats = ALONE if seats == 1 else AMONG_MANY
+    if tournament.format not in formats:
+        fitting = " or ".join(formats)
+        raise BadOption(f"format: games of {game} for {seats} are played as {fitting}, not as {tournament.format}")
+    if players < seats:
+        raise BadOption(f"players: a game of {game} takes {seats} of them here, and there are {players}")
+    if seats * tournament.groups * tournament.rounds > MOST_GAMES:
+        raise BadOption(f"players: {players} of them, {seats} in a game, have more than {MOST_GAMES:,} games to play")
 
 
 def _rounds(format: Format, players: int, games: int) -> int:

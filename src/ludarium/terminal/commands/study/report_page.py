@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from ....house.board_picture import DETAILED, draw_replays
 from ....play.game import Game
 from ....play.record import load
 from ....web.http.board_svg import drawings
+from .standings_table import count_heads, counts, result_words
 
 if TYPE_CHECKING:
     from ....lab.tournament.journal import GameLine
@@ -32,8 +34,8 @@ def report_page(runner: "Runner") -> str:
     parts = [
         f"<h1>{title}</h1>",
         _summary(runner, len(games)),
-        _standings(table),
-        _crosstable(table),
+        _standings(table, runner.tournament.seats),
+        _crosstable(table, runner.tournament.seats),
         _faults(faults(games)),
         _openings(runner, games, boards),
         _replay(games, boards),
@@ -66,17 +68,17 @@ def _rows(heads: Iterable[str], rows: Iterable[str], caption: str) -> str:
     )
 
 
-def _standings(table: "Sequence[Standing]") -> str:
-    heads = ["place", "player", "points", "games", "won", "drawn", "lost", "Elo", "95 %", "Elo, drawn", "a game took"]
+def _standings(table: "Sequence[Standing]", seats: int) -> str:
+    heads = ["place", "player", *count_heads(seats), "Elo", "95 %", "Elo, drawn", "a game took"]
     reach = STEP * ceil(max(abs(each.rating.elo) + each.rating.error for each in table) / STEP)
-    return _rows(heads, (_standing(each, reach) for each in table), "Standings")
+    return _rows(heads, (_standing(each, seats, reach) for each in table), "Standings")
 
 
-def _standing(each: "Standing", reach: float) -> str:
-    tally, rating = each.tally, each.rating
-    numbers = [f"{number:g}" for number in (each.points, tally.games, tally.won, tally.drawn, tally.lost)]
-    pace = f"{each.seconds / tally.games:.2f} s" if tally.games else ""
-    cells = "".join(f"<td>{text}</td>" for text in [*numbers, f"{rating.elo:+.0f}", f"±{rating.error:.0f}"])
+def _standing(each: "Standing", seats: int, reach: float) -> str:
+    rating = each.rating
+    pace = f"{each.seconds / each.games:.2f} s" if each.games else ""
+    numbers = [*counts(each, seats), f"{rating.elo:+.0f}", f"±{rating.error:.0f}"]
+    cells = "".join(f"<td>{text}</td>" for text in numbers)
     name = f'<th scope="row">{escape(each.name)}</th>'
     return f"<tr><td>{each.place}</td>{name}{cells}<td>{_bar(each, reach)}</td><td>{pace}</td></tr>"
 
@@ -97,7 +99,7 @@ def _bar(each: "Standing", reach: float) -> str:
     )
 
 
-def _crosstable(table: "Sequence[Standing]") -> str:
+def _crosstable(table: "Sequence[Standing]", seats: int) -> str:
     heads = ["player", *(escape(each.name) for each in table)]
     rows = list[str]()
     for i, each in enumerate(table):
@@ -106,7 +108,7 @@ def _crosstable(table: "Sequence[Standing]") -> str:
             for j, tally in enumerate(each.against)
         ]
         rows.append(f'<tr><th scope="row">{escape(each.name)}</th>{"".join(cells)}</tr>')
-    return _rows(heads, rows, "Each against each: won, drawn, lost")
+    return _rows(heads, rows, f"Each against each: {', '.join(result_words(seats))}")
 
 
 def _faults(found: dict[str, list[int]]) -> str:
@@ -122,18 +124,37 @@ def _few(numbers: Sequence[int]) -> str:
 
 
 def _openings(runner: "Runner", games: "Sequence[GameLine]", boards: Sequence[Game]) -> str:
-    """The random moves that rounds began with, and how the player in the first seat scored after them."""
-    count, begun, points = runner.tournament.openings, dict[int, str](), dict[int, list[float]]()
+    """The random moves or the deals that rounds began with, and what games were worth after them by seat."""
+    begun: dict[int, str] = {}
+    rounds: dict[int, list[GameLine]] = {}
     for line, board in zip(games, boards, strict=False):
-        begun.setdefault(line.round, " ".join(map(str, board.moves[:count])) or "none")
+        begun.setdefault(line.round, _opening(board, runner.tournament.openings, len(line.players)))
     for line in games:
-        points.setdefault(line.round, []).append(line.worths[0])
+        rounds.setdefault(line.round, []).append(line)
     rows = [
-        f'<tr><td>{number}</td><td class="word">{escape(text)}</td><td>{len(points[number])}</td>'
-        f"<td>{100 * sum(points[number]) / len(points[number]):.0f} %</td></tr>"
+        f'<tr><td>{number}</td><td class="word">{escape(text)}</td><td>{len(rounds[number])}</td>'
+        f"{_worths(rounds[number])}</tr>"
         for number, text in sorted(begun.items())
     ]
-    return _rows(["round", "opening", "games", "score of the first seat"], rows, "Openings") if rows else ""
+    seats = runner.tournament.seats
+    scores = {1: ["mean score"], 2: ["score of the first seat"]}.get(
+        seats, [f"score of seat {seat}" for seat in range(1, seats + 1)]
+    )
+    return _rows(["round", "deal" if seats == 1 else "opening", "games", *scores], rows, "Openings") if rows else ""
+
+
+def _opening(board: Game, count: int, seats: int) -> str:
+    if seats == 1:
+        return f"seed {board.options['seed']}" if "seed" in board.options else "always the same"
+    return " ".join(map(str, board.moves[:count])) or "none"
+
+
+def _worths(games: "Sequence[GameLine]") -> str:
+    """What games were worth on average: alone in points, of two to the first seat, of more to each seat."""
+    means = [fmean(worths) for worths in zip(*(line.worths for line in games), strict=True)]
+    if len(means) == 1:
+        return f"<td>{means[0]:.2f}</td>"
+    return "".join(f"<td>{100 * mean:.0f} %</td>" for mean in (means[:1] if len(means) == 2 else means))
 
 
 def _replay(games: "Sequence[GameLine]", boards: Sequence[Game]) -> str:
@@ -147,7 +168,7 @@ def _replay(games: "Sequence[GameLine]", boards: Sequence[Game]) -> str:
         "games": [
             {
                 "number": line.number,
-                "title": f"Game {line.number}: {line.players[0]} against {line.players[1]}",
+                "title": _title(line),
                 "moves": _moves(board),
                 "steps": [[number for change in step for number in change] for step in steps],
             }
@@ -164,6 +185,10 @@ def _replay(games: "Sequence[GameLine]", boards: Sequence[Game]) -> str:
         f'<script type="application/json" id="games-data">{text}</script>\n'
         f"<script>addEventListener('DOMContentLoaded', () => {{\n{script}}});</script>"
     )
+
+
+def _title(line: "GameLine") -> str:
+    return f"Game {line.number}: {(' against ' if len(line.players) == 2 else ', ').join(line.players)}"
 
 
 def _moves(board: Game) -> list[str]:
@@ -183,12 +208,12 @@ def _games(games: "Sequence[GameLine]", boards: Sequence[Game]) -> str:
     rows = list[str]()
     for i, line in enumerate(games):
         button = f'<button type="button" data-game="{i}">Replay game {line.number}</button>' if i < shown else ""
-        first, second = map(escape, line.players)
-        result = f"{line.worths[0]:g} - {line.worths[1]:g}"
+        names = "".join(f'<td class="word">{escape(name)}</td>' for name in line.players)
         rows.append(
-            f'<tr><td>{line.number}</td><td>{line.round}</td><td class="word">{first}</td>'
-            f'<td class="word">{second}</td><td>{result}</td><td class="word">{escape(line.why)}</td>'
-            f"<td>{button}</td></tr>"
+            f"<tr><td>{line.number}</td><td>{line.round}</td>{names}<td>{' - '.join(line.results)}</td>"
+            f'<td class="word">{escape(line.why)}</td><td>{button}</td></tr>'
         )
-    heads = ["game", "round", "first seat", "second seat", "result", "out of turn", "replay"]
+    seats = len(games[0].players) if games else 0
+    named = {1: ["player"], 2: ["first seat", "second seat"]}.get(seats, [f"seat {1 + seat}" for seat in range(seats)])
+    heads = ["game", "round", *named, "score" if seats == 1 else "result", "out of turn", "replay"]
     return _rows(heads, rows, "All games") if rows else ""

@@ -15,22 +15,43 @@ if TYPE_CHECKING:
     from ....lab.tournament.runner import Runner
     from ....lab.tournament.standings import Standing
 
-HEADS = "", "player", "points", "games", "won", "drawn", "lost", "Elo", "95 %"
 LEFT = 1  # the column of names, which begin at the left
 SECONDS = 0.25  # between two updates of the live table
 
 
-def cells(standing: "Standing") -> tuple[str, ...]:
+def result_words(seats: int) -> tuple[str, str, str]:
+    """The three results against another player, in games with so many seats: of more than two, one wins the game."""
+    return ("won", "drawn", "lost") if seats == 2 else ("ahead", "equal", "behind")
+
+
+def count_heads(seats: int) -> tuple[str, ...]:
+    """The columns of what is counted for each player."""
+    own = {1: ["mean score"], 2: []}.get(seats, ["first"])
+    return "points", "games", *own, *result_words(seats)
+
+
+def counts(standing: "Standing", seats: int) -> list[str]:
+    """What these columns say of a player; those of other players that it is compared with are no games of their own."""
+    own = [] if seats == 2 else [round(standing.score if seats == 1 else standing.firsts, 2)]
+    return [f"{each:.12g}" for each in (standing.points, standing.games, *own, *standing.tally)]
+
+
+def heads(seats: int) -> tuple[str, ...]:
+    """The first line of the table."""
+    return "", "player", *count_heads(seats), "Elo", "95 %"
+
+
+def cells(standing: "Standing", seats: int) -> tuple[str, ...]:
     """A line of the table."""
-    tally, rating = standing.tally, standing.rating
-    counts = (f"{each:g}" for each in (standing.points, tally.games, tally.won, tally.drawn, tally.lost))
-    return str(standing.place), standing.name, *counts, f"{rating.elo:+.0f}", f"+-{rating.error:.0f}"
+    rating = standing.rating
+    elo = f"{rating.elo:+.0f}", f"+-{rating.error:.0f}"
+    return str(standing.place), standing.name, *counts(standing, seats), *elo
 
 
-def plain_table(table: "Sequence[Standing]") -> str:
+def plain_table(table: "Sequence[Standing]", seats: int) -> str:
     """The table in letters."""
-    lines = [HEADS, *map(cells, table)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEADS))]
+    lines = [heads(seats), *(cells(standing, seats) for standing in table)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
         "  ".join(
             f"{word:<{width}}" if column == LEFT else f"{word:>{width}}"
@@ -42,9 +63,12 @@ def plain_table(table: "Sequence[Standing]") -> str:
 
 def told(game: "GameLine", total: int) -> str:
     """A game in a line."""
-    result = " - ".join(f"{worth:g}" for worth in game.worths)
+    if len(game.players) == 2:
+        said = f"{game.players[0]} {' - '.join(game.results)} {game.players[1]}"
+    else:
+        said = ", ".join(f"{name} {result}" for name, result in zip(game.players, game.results, strict=True))
     why = f" ({game.why})" if game.why else ""
-    return f"game {game.number} of {total}: {game.players[0]} {result} {game.players[1]}{why}"
+    return f"game {game.number} of {total}: {said}{why}"
 
 
 class Follower:
@@ -86,12 +110,12 @@ class Follower:
         from ....lab.tournament.standings import standings
 
         runner = self._runner
-        games = runner.games
+        games, seats = runner.games, runner.tournament.seats
         table = Table(title=Text(runner.tournament.title), box=None, padding=(0, 1))
-        for column, head in enumerate(HEADS):
+        for column, head in enumerate(heads(seats)):
             table.add_column(head, justify="left" if column == LEFT else "right", no_wrap=True)
         for standing in standings(runner.tournament.names, games):
-            table.add_row(*map(Text, cells(standing)))
+            table.add_row(*map(Text, cells(standing, seats)))
         left = self._pace.told(runner.total - len(games))
         lines = [f"{len(games)} of {runner.total} games, {left}; Ctrl-C stops, and the same command goes on"]
         lines += [told(self._last, runner.total)] if self._last else []

@@ -67,7 +67,7 @@ def _tell(runner: "Runner") -> None:
     from ....lab.tournament.standings import faults, standings
     from .standings_table import plain_table
 
-    typer.echo(plain_table(standings(runner.tournament.names, runner.games)))
+    typer.echo(plain_table(standings(runner.tournament.names, runner.games), runner.tournament.seats))
     if runner.verdict:
         typer.echo(runner.verdict)
     for why, numbers in faults(runner.games).items():
