@@ -8,6 +8,8 @@ from ludarium.lab.tournament.settings import Tournament, read_tournament
 
 GAME = "beetle-battle"
 TWO = "1", "random"
+GAMMA_FOR_THREE = "options = { players = 3, width = 4, height = 3, areas = 2 }"
+SHORT_ABATIS = 'options = { shots = "par" }'
 
 
 def write_file(folder: Path, head: str = "", plays: Sequence[str] = TWO, game: str = GAME) -> Path:
@@ -24,7 +26,14 @@ def make(folder: Path, head: str = "", plays: Sequence[str] = TWO, game: str = G
     return read_tournament(write_file(folder, head, plays, game))
 
 
+RECORD = "game: ataxx\nversion: 1\nmoves: 0\nresult: unfinished\n\nmove_number,player,move\n"
+
+
 def line(number: int, players: tuple[str, str], worth: float = 1.0, why: str = "", round: int = 1) -> GameLine:
-    """A game without moves."""
-    record = "game: ataxx\nversion: 1\nmoves: 0\nresult: unfinished\n\nmove_number,player,move\n"
-    return GameLine(number, round, players, (worth, 1 - worth), why, record, (0.5, 0.25))
+    """A game of two without moves."""
+    return GameLine(number, round, players, (worth, 1 - worth), why, RECORD, (0.5, 0.25))
+
+
+def table_line(number: int, players: str, *worths: float, why: str = "", round: int = 1) -> GameLine:
+    """A game of any number of players, each of whom is called by a letter."""
+    return GameLine(number, round, tuple(players), worths, why, RECORD, (0.5,) * len(players))

@@ -9,7 +9,7 @@ from ludarium.lab.tournament.formats import Fixture, stages, total
 from ludarium.lab.tournament.journal import GameLine
 from ludarium.lab.tournament.settings import Tournament
 
-from ...support.tournaments import line, make
+from ...support.tournaments import GAMMA_FOR_THREE, SHORT_ABATIS, line, make
 
 
 def played(tournament: Tournament) -> list[list[Fixture]]:
@@ -76,3 +76,43 @@ def test_each_is_free_once_at_most_and_meets_another_one_once(tmp_path: Path, pl
 
 def test_players_meet_again_where_all_have_met(tmp_path: Path) -> None:
     assert [len(stage) for stage in played(make(tmp_path, 'format = "swiss"\nrounds = 3'))] == [2, 2, 2]
+
+
+# Games that are not for two
+
+
+def of_three(folder: Path, head: str, players: int) -> list[Fixture]:
+    tournament = make(folder, f"{GAMMA_FOR_THREE}\n{head}", ["random"] * players, "gamma")
+    (stage,) = stages(tournament, {})
+    assert len(stage) == total(tournament) and [fixture.number for fixture in stage] == [*range(1, len(stage) + 1)]
+    return stage
+
+
+def test_all_groups_of_three_play_from_all_seats(tmp_path: Path) -> None:
+    stage = of_three(tmp_path, "", 4)
+    assert [fixture.players for fixture in stage[:3]] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    groups = Counter(frozenset(fixture.players) for fixture in stage)
+    assert groups == {frozenset(group): 3 for group in ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))}
+    seated = Counter(each for fixture in stage for each in enumerate(fixture.players))
+    assert seated == {(seat, player): 3 for seat in range(3) for player in range(4)}
+
+
+def test_the_next_round_seats_a_group_in_another_order(tmp_path: Path) -> None:
+    short, long = of_three(tmp_path, "rounds = 1", 3), of_three(tmp_path, "rounds = 3", 3)
+    assert long[:3] == short
+    # In two rounds each of three sits as often before another one as behind it
+    assert [fixture.players for fixture in long[3:6]] == [(0, 2, 1), (2, 1, 0), (1, 0, 2)]
+    assert [fixture.players for fixture in long[6:]] == [fixture.players for fixture in short]
+
+
+def test_in_a_gauntlet_of_three_the_first_is_in_each_group(tmp_path: Path) -> None:
+    stage = of_three(tmp_path, 'format = "gauntlet"\nrounds = 2', 4)
+    groups = Counter(frozenset(fixture.players) for fixture in stage)
+    assert groups == {frozenset(group): 6 for group in ((0, 1, 2), (0, 1, 3), (0, 2, 3))}
+
+
+def test_alone_each_plays_each_deal_once(tmp_path: Path) -> None:
+    tournament = make(tmp_path, f"{SHORT_ABATIS}\nrounds = 2", ["random"] * 3, "abatis")
+    (stage,) = stages(tournament, {})
+    assert [(fixture.round, fixture.players) for fixture in stage] == [(i, (j,)) for i in (1, 2) for j in range(3)]
+    assert total(tournament) == 6

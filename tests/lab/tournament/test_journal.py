@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from ludarium import LudariumError
-from ludarium.lab.tournament.journal import Heading, Journal, read_games
+from ludarium.lab.tournament.journal import GameLine, Heading, Journal, read_games
 
-from ...support.tournaments import line
+from ...support.tournaments import line, table_line
 
 HEADING = Heading("cup", "ataxx", ("A", "B"), "this one")
 GAMES = [line(number, ("A", "B")) for number in (1, 2, 3)]
@@ -89,3 +89,31 @@ def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
         Journal(tmp_path / "file" / "cup.games", HEADING, print)
     with pytest.raises(LudariumError, match="cannot write "):
         Journal(tmp_path, HEADING, print)
+
+
+def test_games_of_any_number_of_players(tmp_path: Path) -> None:
+    games = [
+        table_line(1, "ABC", 1, 0.5, 0),
+        table_line(2, "A", 1234567),
+        table_line(3, "ABCD", 1, 1 / 3, 1 / 3, 1 / 3),
+    ]
+    journal = Journal(tmp_path / "cup.games", HEADING, print)
+    for game in games:
+        journal.add(game)
+    journal.close()
+    assert read_games(journal.file, print) == (HEADING, games)
+    assert [game.results for game in games] == [["1", "0.5", "0"], ["1234567"], ["1", "0.333", "0.333", "0.333"]]
+
+
+def test_a_line_of_two_players_is_written_as_ever(file: Path) -> None:
+    head = b'{"number":1,"round":1,"players":["A","B"],"worths":[1.0,0.0],"why":"","record":"game: ataxx\\n'
+    assert file.read_bytes().split(b"\n")[1].startswith(head)
+    assert file.read_bytes().split(b"\n")[1].endswith(b'"seconds":[0.5,0.25]}')
+
+
+@pytest.mark.parametrize(
+    "why, seats", [("B loses: it crashed", [1]), ("broken off; the points decide", []), ("", []), ("BB loses: x", [])]
+)
+def test_who_is_at_fault(why: str, seats: list[int]) -> None:
+    game: GameLine = table_line(1, "ABC", 1, 0, 0.5, why=why)
+    assert [seat for seat in range(3) if game.is_at_fault(seat)] == seats

@@ -12,7 +12,7 @@ from ludarium.lab.tournament.settings import read_tournament
 from ludarium.play.judging.analysis import Limit
 
 from ...support.nets import random_net
-from ...support.tournaments import make, write_file
+from ...support.tournaments import GAMMA_FOR_THREE, SHORT_ABATIS, make, write_file
 
 
 def test_what_a_file_says(tmp_path: Path) -> None:
@@ -88,6 +88,7 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, head: str, said: st
     "game, options, said",
     [
         ("gamma", "players = 3", "players: a game of gamma takes 3 of them here, and there are 2"),
+        ("abatis", "players = 3", "abatis has no option 'players'"),
         ("chess", "", "there is no game 'chess'"),
         ("ataxx", "blocks = 'zz'", ""),
         ("ataxx", "colour = 'red'", "ataxx has no option 'colour'"),
@@ -107,3 +108,33 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read_tournament(tmp_path / "latin.toml")
     with pytest.raises(LudariumError, match="players: a round robin takes 2 to 1000 of them, and there are 1"):
         make(tmp_path, "", ["1"])
+
+
+@pytest.mark.parametrize(
+    "game, head, players, said",
+    [
+        ("gamma", 'format = "swiss"', 3,
+         "format: games of gamma for 3 are played as round robin or gauntlet, not as swiss"),
+        ("gamma", 'format = "test"\ntest = [0, 10]', 2,
+         "format: games of gamma for 3 are played as round robin or gauntlet, not as test"),
+        ("gamma", "", 2, "players: a game of gamma takes 3 of them here, and there are 2"),
+        ("gamma", "rounds = 1000000", 3, "players: 3 of them, 3 in a game, have more than 1,000,000 games to play"),
+        ("abatis", 'format = "gauntlet"', 2,
+         "format: games of abatis for 1 are played as round robin, not as gauntlet"),
+        ("abatis", 'format = "swiss"', 2, "format: games of abatis for 1 are played as round robin, not as swiss"),
+        ("abatis", "", 1, "players: a round robin takes 2 to 1000 of them, and there are 1"),
+    ],
+)  # fmt: skip
+def test_what_games_that_are_not_for_two_cannot_be_played_as(
+    tmp_path: Path, game: str, head: str, players: int, said: str
+) -> None:
+    options = {"gamma": GAMMA_FOR_THREE, "abatis": SHORT_ABATIS}[game]
+    with pytest.raises(LudariumError) as error:
+        make(tmp_path, f"{options}\n{head}", ["random"] * players, game)
+    assert str(error.value) == f"'{tmp_path / 'cup.toml'}': {said}"
+
+
+def test_the_seats_of_a_game(tmp_path: Path) -> None:
+    assert make(tmp_path).seats == 2
+    assert make(tmp_path, GAMMA_FOR_THREE, ["random"] * 3, "gamma").seats == 3
+    assert make(tmp_path, SHORT_ABATIS, game="abatis").seats == 1

@@ -12,7 +12,7 @@ from ....house.board_picture import DETAILED, draw_replays
 from ....play.game import Game
 from ....play.record import load
 from ....web.http.board_svg import drawings
-from .standings_table import count_heads, counts, result_words
+from .standings_table import count_heads, counts, elo_text, result_words
 
 if TYPE_CHECKING:
     from ....lab.tournament.journal import GameLine
@@ -77,7 +77,7 @@ def _standings(table: "Sequence[Standing]", seats: int) -> str:
 def _standing(each: "Standing", seats: int, reach: float) -> str:
     rating = each.rating
     pace = f"{each.seconds / each.games:.2f} s" if each.games else ""
-    numbers = [*counts(each, seats), f"{rating.elo:+.0f}", f"±{rating.error:.0f}"]
+    numbers = [*counts(each, seats), elo_text(rating), f"±{rating.error:.0f}"]
     cells = "".join(f"<td>{text}</td>" for text in numbers)
     name = f'<th scope="row">{escape(each.name)}</th>'
     return f"<tr><td>{each.place}</td>{name}{cells}<td>{_bar(each, reach)}</td><td>{pace}</td></tr>"
@@ -140,7 +140,8 @@ def _openings(runner: "Runner", games: "Sequence[GameLine]", boards: Sequence[Ga
     scores = {1: ["mean score"], 2: ["score of the first seat"]}.get(
         seats, [f"score of seat {seat}" for seat in range(1, seats + 1)]
     )
-    return _rows(["round", "deal" if seats == 1 else "opening", "games", *scores], rows, "Openings") if rows else ""
+    begins = "deal" if seats == 1 else "opening"
+    return _rows(["round", begins, "games", *scores], rows, f"{begins.capitalize()}s") if rows else ""
 
 
 def _opening(board: Game, count: int, seats: int) -> str:
@@ -168,7 +169,7 @@ def _replay(games: "Sequence[GameLine]", boards: Sequence[Game]) -> str:
         "games": [
             {
                 "number": line.number,
-                "title": _title(line),
+                "title": _title(line, board),
                 "moves": _moves(board),
                 "steps": [[number for change in step for number in change] for step in steps],
             }
@@ -187,11 +188,17 @@ def _replay(games: "Sequence[GameLine]", boards: Sequence[Game]) -> str:
     )
 
 
-def _title(line: "GameLine") -> str:
-    return f"Game {line.number}: {(' against ' if len(line.players) == 2 else ', ').join(line.players)}"
+def _title(line: "GameLine", board: Game) -> str:
+    if len(line.players) == 2:
+        return f"Game {line.number}: {line.players[0]} against {line.players[1]}"
+    seated = (f"{name} ({board.player_title(seat)})" for seat, name in enumerate(line.players))
+    return f"Game {line.number}: {', '.join(seated if len(line.players) > 1 else line.players)}"
 
 
 def _moves(board: Game) -> list[str]:
+    """The moves, each with the player who made it unless there is only one."""
+    if board.kind.rules.players(board.constants) == 1:
+        return [str(move) for move in board.moves]
     return [f"{board.player_title(who)} {move}" for who, move in zip(board.movers, board.moves, strict=True)]
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Group
 
     from ....lab.tournament.journal import GameLine
+    from ....lab.tournament.ratings import Rating
     from ....lab.tournament.runner import Runner
     from ....lab.tournament.standings import Standing
 
@@ -36,6 +37,11 @@ def counts(standing: "Standing", seats: int) -> list[str]:
     return [f"{each:.12g}" for each in (standing.points, standing.games, *own, *standing.tally)]
 
 
+def elo_text(rating: "Rating") -> str:
+    """Elo as a whole number with its sign; there is no -0."""
+    return f"{round(rating.elo):+d}"
+
+
 def heads(seats: int) -> tuple[str, ...]:
     """The first line of the table."""
     return "", "player", *count_heads(seats), "Elo", "95 %"
@@ -44,8 +50,7 @@ def heads(seats: int) -> tuple[str, ...]:
 def cells(standing: "Standing", seats: int) -> tuple[str, ...]:
     """A line of the table."""
     rating = standing.rating
-    elo = f"{rating.elo:+.0f}", f"+-{rating.error:.0f}"
-    return str(standing.place), standing.name, *counts(standing, seats), *elo
+    return str(standing.place), standing.name, *counts(standing, seats), elo_text(rating), f"+-{rating.error:.0f}"
 
 
 def plain_table(table: "Sequence[Standing]", seats: int) -> str:
