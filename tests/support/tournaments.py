@@ -1,10 +1,14 @@
 """Files of tournaments, and games as their journals hold them."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from ludarium.lab.tournament.journal import GameLine
+from ludarium.lab.tournament.runner import Runner
 from ludarium.lab.tournament.settings import Tournament, read_tournament
+
+from .crews import Here
 
 GAME = "beetle-battle"
 TWO = "1", "random"
@@ -37,3 +41,14 @@ def line(number: int, players: tuple[str, str], worth: float = 1.0, why: str = "
 def table_line(number: int, players: str, *worths: float, why: str = "", round: int = 1) -> GameLine:
     """A game of any number of players, each of whom is called by a letter."""
     return GameLine(number, round, tuple(players), worths, why, RECORD, (0.5,) * len(players))
+
+
+def play(tournament: Tournament, file: Path, at_once: int = 1) -> list[GameLine]:
+    """The games of a whole tournament, so many at once."""
+    with closing(Runner(tournament, file, print)) as runner:
+        list(runner.play(Here(at_once)))
+        return runner.games
+
+
+def without_time(games: list[GameLine]) -> list[tuple[object, ...]]:
+    return [(game.number, game.round, game.players, game.worths, game.why, game.record) for game in games]

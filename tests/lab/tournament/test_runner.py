@@ -16,23 +16,12 @@ from ludarium.lab.tournament.entrant import Entrant, Supervised
 from ludarium.lab.tournament.journal import GameLine
 from ludarium.lab.tournament.pgn import write_pgn
 from ludarium.lab.tournament.runner import Runner
-from ludarium.lab.tournament.settings import Tournament
 from ludarium.lab.tournament.standings import faults, standings
 from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.opponent import Forfeit, Opponent
 
 from ...support.crews import Here
-from ...support.tournaments import line, make
-
-
-def play(tournament: Tournament, file: Path, at_once: int = 1) -> list[GameLine]:
-    with closing(Runner(tournament, file, print)) as runner:
-        list(runner.play(Here(at_once)))
-        return runner.games
-
-
-def without_time(games: list[GameLine]) -> list[tuple[object, ...]]:
-    return [(game.number, game.round, game.players, game.worths, game.why, game.record) for game in games]
+from ...support.tournaments import line, make, play, without_time
 
 
 @pytest.mark.parametrize("format, count", [("round robin", 12), ("gauntlet", 8), ("swiss", 4)])

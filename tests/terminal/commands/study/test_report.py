@@ -11,13 +11,14 @@ from playwright.sync_api import Browser, expect
 from ludarium import load
 from ludarium.lab.tournament.journal import GameLine
 from ludarium.lab.tournament.runner import Runner
+from ludarium.lab.tournament.settings import Tournament
 from ludarium.terminal.commands.study.report_page import report_page
 from ludarium.web.http.board_svg import draw
 
 from ....support.accessibility import JUDGE, needs_axe, with_axe
 from ....support.browser import launched, needs_browser
 from ....support.crews import Here
-from ....support.tournaments import make
+from ....support.tournaments import GAMMA_FOR_THREE, SHORT_ABATIS, make
 
 
 @pytest.fixture(scope="module")
@@ -29,9 +30,12 @@ def browser() -> Iterator[Browser]:
 def play(folder: Path) -> tuple[str, list[GameLine]]:
     """The page about a small tournament, and its games."""
     head = 'title = "Cup & <saucer>"\nrounds = 2\nnodes = 2'
-    tournament = make(folder, head, ("1", "random", "uai:/no/engine"), "ataxx")
+    return page_about(make(folder, head, ("1", "random", "uai:/no/engine"), "ataxx"), folder)
+
+
+def page_about(tournament: Tournament, folder: Path) -> tuple[str, list[GameLine]]:
     with closing(Runner(tournament, folder / "cup.games", print)) as runner:
-        list(runner.play(Here()))
+        list(runner.play(Here(1)))
         return report_page(runner), runner.games
 
 
@@ -47,6 +51,27 @@ def test_games_without_any_and_boards_that_differ(tmp_path: Path) -> None:
     with closing(Runner(make(tmp_path), tmp_path / "cup.games", print)) as runner:
         text = report_page(runner)
     assert "0 of 2 games" in text and "Replay" not in text
+
+
+def test_the_page_about_games_for_three(tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text("def choose(game):\n    return 1 / 0\n")
+    tournament = make(tmp_path, f"{GAMMA_FOR_THREE}\nnodes = 2", ("1", "random", "python:agent.py"), "gamma")
+    text, games = page_about(tournament, tmp_path)
+    assert '<th scope="col">seat 3</th><th scope="col">result</th>' in text and "score of seat 3" in text
+    assert "<caption>Each against each: ahead, equal, behind</caption>" in text
+    assert '"title":"Game 2: B (player 1), C (player 2), A (player 3)"' in text
+    assert text.count("data-game=") == len(games) == 3
+    assert "C loses: agent.py has failed: " in text and "; among the others the points decide" in text
+
+
+def test_the_page_about_games_for_one(tmp_path: Path) -> None:
+    tournament = make(tmp_path, f"{SHORT_ABATIS}\nrounds = 2", ("1", "random"), "abatis")
+    text, games = page_about(tournament, tmp_path)
+    seed, mean = load(games[0].record).options["seed"], (games[0].worths[0] + games[1].worths[0]) / 2
+    assert f'<tr><td>1</td><td class="word">seed {seed}</td><td>2</td><td>{mean:.2f}</td></tr>' in text
+    assert f'<td class="word">A</td><td>{games[0].worths[0]:g}</td><td class="word"></td>' in text
+    assert "<caption>Deals</caption>" in text and '"title":"Game 1: A"' in text
+    assert f'"moves":["{load(games[0].record).moves[0]}",' in text
 
 
 @needs_browser

@@ -3,16 +3,19 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from ludarium import load
 
 from ....support.patience import PATIENCE
-from ....support.tournaments import write_file
+from ....support.tournaments import GAME, GAMMA_FOR_THREE, SHORT_ABATIS, write_file
 
 COMMAND = sys.executable, "-m", "ludarium", "tournament"
 
@@ -44,6 +47,31 @@ def test_a_tournament_from_its_file_to_its_table(tmp_path: Path) -> None:
     assert run(str(file)) == (0, "\n".join(table) + "\n", "")
 
 
+def test_a_tournament_of_games_for_three(tmp_path: Path) -> None:
+    file = write_file(tmp_path, f"{GAMMA_FOR_THREE}\nnodes = 5", ("1", "random", "random", "search"), "gamma")
+    code, out, err = run(str(file), "--processes", "1")
+    assert (code, err) == (0, "")
+    told, table = out.splitlines()[:12], out.splitlines()[12:]
+    assert all(re.fullmatch(r"game \d+ of 12: [A-D] [\d.]+, [A-D] [\d.]+, [A-D] [\d.]+", line) for line in told)
+    assert table[0].split() == ["player", "points", "games", "first", "ahead", "equal", "behind", "Elo", "95", "%"]
+    rows = [line.split() for line in table[1:]]
+    assert sorted(row[1] for row in rows) == [*"ABCD"] and {row[3] for row in rows} == {"9"}
+    # Each game has three pairs of players, with a point for each pair
+    assert sum(float(row[2]) for row in rows) == 36
+
+
+def test_a_tournament_of_games_for_one(tmp_path: Path) -> None:
+    file = write_file(tmp_path, f"{SHORT_ABATIS}\nrounds = 2", ("1", "random"), "abatis")
+    code, out, err = run(str(file), "--processes", "1")
+    assert (code, err) == (0, "")
+    told, table = out.splitlines()[:4], out.splitlines()[4:]
+    scores = [int(line.rpartition(" ")[2]) for line in told]
+    assert [line.rpartition(" ")[0] for line in told] == [f"game {n} of 4: {'BA'[n % 2]}" for n in (1, 2, 3, 4)]
+    assert table[0].split()[:4] == ["player", "points", "games", "mean"] and table[0].split()[4] == "score"
+    means = {row[1]: float(row[4]) for row in map(str.split, table[1:])}
+    assert means == {"A": (scores[0] + scores[2]) / 2, "B": (scores[1] + scores[3]) / 2}
+
+
 def test_games_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     file = write_file(tmp_path, "rounds = 2\nnodes = 5", ("1", "search"), "ataxx")
     for processes in "12":
@@ -60,20 +88,30 @@ def wait_for_games(file: Path, count: int) -> None:
     raise AssertionError(f"no {count} games")
 
 
-def test_killed_and_run_again_no_game_is_lost_or_played_twice(tmp_path: Path) -> None:
-    file = write_file(tmp_path, "rounds = 40\nnodes = 5", ("1", "random"))
+@pytest.mark.parametrize(
+    "game, options, plays",
+    [
+        (GAME, "", ("1", "random")),
+        ("gamma", GAMMA_FOR_THREE, ("1", "random", "mcts")),
+        ("abatis", SHORT_ABATIS, ("random", "random")),
+    ],
+)
+def test_killed_and_run_again_no_game_is_lost_or_played_twice(
+    tmp_path: Path, game: str, options: str, plays: tuple[str, ...]
+) -> None:
+    file, total = write_file(tmp_path, f"{options}\nrounds = 40\nnodes = 5", plays, game), 40 * len(plays)
     games = tmp_path / "cup.games"
     with subprocess.Popen([*COMMAND, str(file), "--processes", "2"], stdout=subprocess.DEVNULL) as first:
         wait_for_games(games, 5)
         first.kill()
     kept = games.read_bytes()
-    assert 5 <= kept.count(b"\n") - 1 < 80
+    assert 5 <= kept.count(b"\n") - 1 < total
     games.write_bytes(kept + b'{"number":80,"round":4')  # as if killed while it wrote
     assert run(str(file), "--processes", "2")[0] == 0
     assert games.read_bytes().startswith(kept)
-    assert [game["number"] for game in lines(games)] == [*range(1, 81)]
-    for game in lines(games)[:5]:
-        assert load(str(game["record"])).outcome()
+    assert [line["number"] for line in lines(games)] == [*range(1, total + 1)]
+    for line in lines(games)[:5]:
+        assert load(str(line["record"])).outcome()
     # They are the games that would have been played without a kill
     assert run(str(file), "--processes", "1", "--games", str(tmp_path / "other"))[0] == 0
     assert lines(tmp_path / "other") == lines(games)
