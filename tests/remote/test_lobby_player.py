@@ -18,7 +18,7 @@ from ludarium.web.ops.embedded import EmbeddedServer
 
 from ..support.crews import Here
 from ..support.networked import place
-from ..support.tournaments import make
+from ..support.tournaments import GAMMA_FOR_THREE, SHORT_ABATIS, make, play
 
 EMPTY = "game: ataxx\nversion: 1\nmoves: 0\n\nmove_number,player,move\n"
 
@@ -41,6 +41,26 @@ def test_a_tournament_with_a_program_of_the_lobby(server: EmbeddedServer, tmp_pa
         # Broken off after twelve moves, which both have made in turn
         assert game.why == "broken off; the points decide" and len(load(game.record).moves) == 14
     assert len(said) == 2 and all("against Tournament" in line for line in said), said
+
+
+@pytest.mark.parametrize(
+    "kind, options, plays, count",
+    [("gamma", GAMMA_FOR_THREE, ("random", "random"), 3), ("abatis", SHORT_ABATIS, ("random",), 2)],
+)
+def test_a_program_of_the_lobby_among_three_and_alone(
+    server: EmbeddedServer, tmp_path: Path, kind: str, options: str, plays: tuple[str, ...], count: int
+) -> None:
+    said = list[str]()
+    bot = Bot(place(server), lambda kind: RandomPlayer(1), said.append, name="Robin", kind=kind, rematch_wait=0)
+    running = threading.Thread(target=bot.run)
+    running.start()
+    try:
+        games = play(make(tmp_path, options, (f"bot:127.0.0.1:{server.port}", *plays), kind), tmp_path / "cup.games")
+    finally:
+        bot.leave()
+        running.join()
+    assert len(games) == count and [game.why for game in games] == [""] * count
+    assert all(load(game.record).outcome() for game in games)
 
 
 def test_no_program_takes_the_seat(server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> None:
