@@ -1,5 +1,6 @@
 """Journals: a line for each game, read again after a process was killed or a file was damaged."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,16 @@ def test_games_of_any_number_of_players(tmp_path: Path) -> None:
     journal.close()
     assert read_games(journal.file, print) == (HEADING, games)
     assert [game.results for game in games] == [["1", "0.5", "0"], ["1234567"], ["1", "0.333", "0.333", "0.333"]]
+
+
+@pytest.mark.parametrize("part", [b'"players":["A"]', b'"players":[]', b'"worths":[1.0,0.0,0.5]', b'"seconds":[0.5]'])
+def test_a_line_that_lacks_something_of_a_player_is_left_out(file: Path, part: bytes) -> None:
+    key = part.partition(b":")[0]
+    first, line, *others = file.read_bytes().split(b"\n")
+    damaged = re.sub(key + rb":\[[^\]]*\]", part, line)
+    assert damaged != line
+    file.write_bytes(b"\n".join([first, damaged, *others]))
+    assert reopened(file) == ([2, 3], [f"'{file}', line 2: this is no game, and it is left out"])
 
 
 def test_a_line_of_two_players_is_written_as_ever(file: Path) -> None:

@@ -39,6 +39,11 @@ class GameLine(Struct, frozen=True):
     record: str
     seconds: tuple[float, ...]  # that each of them has thought
 
+    def __post_init__(self) -> None:
+        """A damaged line may say less of some players than of others."""
+        if not 0 < len(self.players) == len(self.worths) == len(self.seconds):
+            raise ValueError("each player of a game has a worth and a time")
+
     @property
     def results(self) -> list[str]:
         """The worths as people read them."""
