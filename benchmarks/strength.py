@@ -116,6 +116,8 @@ def main(
     against: str = "",
     results: Path | None = None,
 ) -> None:
+    if results:
+        results.mkdir(parents=True, exist_ok=True)
     for name in names or QUICK[0]:
         contest = CONTESTS[name]
         if against:
