@@ -25,6 +25,7 @@ from ..support.page_table import choose, game_id, press, saved, shows, text
 from ..support.sites import Site, export_quickly, hosted, prefer_usual, visiting
 
 pytestmark = needs_browser
+ACCIDENT = 600  # milliseconds after which a click on the same square is no part of a double click
 PERSON = 0  # the player who is no computer
 
 
@@ -69,9 +70,12 @@ class Visitor(sites.Visitor):
         chance, last = Random(1), tuple[str, ...]()
         self.follow()
         while not self.twin.outcome():
-            # Not the square of the move before: a second click there so soon may be an accident, and makes no move
-            last = chance.choice(sorted(path for path in self.twin.paths() if path != last))
-            self.touch(last, point)
+            path = chance.choice(sorted(self.twin.paths()))
+            if path[-1:] == last[-1:]:
+                # On the square that made the move before, a second click so soon is an accident, and makes no move
+                self.page.wait_for_timeout(ACCIDENT)
+            last = path
+            self.touch(path, point)
             self.page.locator(f'.table:not([data-ply="{len(self.twin.moves)}"])').wait_for()
             self.follow()
 
