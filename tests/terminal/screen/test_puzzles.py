@@ -11,11 +11,13 @@ import ludarium
 from ludarium.games import kind
 from ludarium.play.puzzles import puzzle_of_the_day, puzzles_of
 from ludarium.terminal.screen.app import Ludarium
+from ludarium.terminal.screen.board.film import SPEEDS
 from ludarium.terminal.screen.dialogs.pickers import PickDialog
 from ludarium.terminal.screen.exercises.puzzle_screen import PuzzleScreen
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
 
+from ...support.patience import PATIENCE
 from ...support.screens import footer, open_home, point, until
 
 
@@ -138,7 +140,8 @@ async def test_a_wrong_try_leads_to_the_solution_by_one_key() -> None:
         await answered(pilot, screen, f"The solution is {screen.puzzle.solution}.")
 
 
-async def test_a_click_tries_a_move_and_another_one_ends_its_film_alone() -> None:
+async def test_a_click_tries_a_move_and_another_one_ends_its_film_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SPEEDS, "slow", PATIENCE)  # the film lasts until it is ended
     async with asked("ataxx", speed="slow") as (pilot, screen):
         first = screen.puzzle
 

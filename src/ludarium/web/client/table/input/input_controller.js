@@ -100,7 +100,7 @@ export class InputController {
   /** Show what the user can do while a long film runs. */
   adviseInFilm() {
     const { premove, table } = this;
-    if (premove.marks.planned) return; // the message says what is planned
+    if (table.parts.say.textContent) return; // it says what is planned, or that a plan is cancelled
     table.write(premove.isPossibleInFilm ? "Click to skip the film, or choose your next move." : "Click to skip the film.");
   }
 
