@@ -197,6 +197,17 @@ function showError(error) {
   return { title: "Sorry" };
 }
 
+/**
+ * Give an element a class as long as a place has content. Styles could see it by themselves with :has(), but then each
+ * change on the page lets the browser look at the whole page again.
+ * @param {Element} element @param {string} name @param {Element} place @param {string} content a selector
+ */
+function mark(element, name, place, content) {
+  const update = () => element.classList.toggle(name, place.querySelector(`:scope > ${content}`) !== null);
+  new MutationObserver(update).observe(place, { childList: true });
+  update();
+}
+
 /** The button in the header that turns sounds on and off. */
 function soundButton() {
   const toggle = /** @type {HTMLButtonElement} */ (document.getElementById("sounds"));
@@ -214,6 +225,9 @@ function soundButton() {
 }
 
 apply();
+mark(document.documentElement, "at-table", main, ".table");
+const headline = /** @type {HTMLElement} */ (document.getElementById("headline"));
+mark(/** @type {HTMLElement} */ (headline.parentElement), "has-headline", headline, "*");
 document.getElementById("preferences")?.addEventListener("click", (event) => {
   if (!current?.preferences) return;
   // A game is not left for its preferences

@@ -135,6 +135,7 @@ export class ActionBar {
       offered: () => !table.view.ending && (stays || shown()),
     });
     this.#add(`word:${word}`, table.extension.words?.[word]?.symbol, before);
+    table.parts.page.dataset.words = "";
   }
 }
 

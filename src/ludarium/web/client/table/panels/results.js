@@ -97,7 +97,7 @@ export class ResultPanel {
     fill(this.sign, winner && !others.length && players.length > 1 ? signOf(this.table, winner.number) : null);
     this.#made = "";
     this.element.hidden = false;
-    this.table.slots.side.classList.add("has-result");
+    this.table.parts.page.classList.add("has-result");
     this.score.refresh();
     this.refresh();
     // Where the board and the panel are scrolled, both come into view
@@ -127,7 +127,7 @@ export class ResultPanel {
     if (!this.isOpen) return;
     const had = this.element.contains(document.activeElement);
     this.element.hidden = true;
-    this.table.slots.side.classList.remove("has-result");
+    this.table.parts.page.classList.remove("has-result");
     if (had) this.table.board.focusBoard();
   }
 

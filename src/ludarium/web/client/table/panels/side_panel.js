@@ -56,6 +56,7 @@ export function drawPlayers(table, panels, turn) {
   }
   const ending = !table.isPast && view.ending;
   const below = lowest(table);
+  table.parts.page.dataset.edge = players.some(({ number }) => number === turn && number === below) ? "below" : "above";
   for (const [i, player] of players.entries()) {
     const row = place.children[i];
     const value = values.get(playerTitle(player)) ?? (ending ? String(player.score) : "");
