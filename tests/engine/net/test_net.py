@@ -153,10 +153,11 @@ def judged_plainly(game: Game, net: Net) -> int:
 def test_a_game_brings_its_net() -> None:
     plain, blocked = ludarium.new("ataxx"), ludarium.new("ataxx", **BLOCKS)
     net = net_of(plain.kind, plain.constants)
-    assert net is not None and net_of(blocked.kind, blocked.constants) is None
+    other = net_of(blocked.kind, blocked.constants)
+    assert net is not None and other is not None and other != net
     assert net_of(plain.kind, plain.constants) is net  # read once
-    solved = ludarium.new("beetle-battle", size=3)
-    assert net_of(solved.kind, solved.constants) is None
+    sizes = [ludarium.new("beetle-battle", size=size) for size in (3, 4, 5, 10)]
+    assert [net_of(game.kind, game.constants) is not None for game in sizes] == [False, True, True, False]
 
 
 def test_the_highest_level_judges_by_the_net(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -199,8 +199,8 @@ def phases(game: Ataxx) -> int:
 
 
 def net_name(game: Ataxx) -> str:
-    """The net has learned from games without blocks."""
-    return "" if game.blocks else "weights.net"
+    """One net has learned from games without blocks, the other one from many patterns of them."""
+    return "blocks.net" if game.blocks else "weights.net"
 
 
 def mirrors(game: Ataxx) -> int:

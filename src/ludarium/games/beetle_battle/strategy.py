@@ -165,8 +165,8 @@ def phases(game: BeetleBattle) -> int:
 
 
 def net_name(game: BeetleBattle) -> str:
-    """Each size has a net of its own; 3x3 is solved."""
-    return f"size{game.size}.net" if game.size == 5 else ""
+    """Each size has a net of its own; 3x3 is solved, and 10x10 needs more games than were played so far."""
+    return f"size{game.size}.net" if game.size == 4 or game.size == 5 else ""
 
 
 def mirrors(game: BeetleBattle) -> int:

@@ -198,8 +198,7 @@ class Trainer:
                     value.copy_(torch.from_numpy(state[name]))
                 moments = {key.partition(" ")[2]: state[key] for key in state.files if key.startswith(f"{name} ")}
                 self._optimizer.state[value] = {
-                    key: torch.from_numpy(moment).to("cpu" if key == "step" else self.device)
-                    for key, moment in moments.items()
+                    key: torch.from_numpy(moment).to(self.device) for key, moment in moments.items()
                 }
 
     def forget(self) -> None:
