@@ -1,6 +1,7 @@
 """A game in progress, in the manner of python-chess: push, pop, legal_moves, outcome."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any, Literal
 
 from ..contract.errors import BadOption, IllegalMove
@@ -98,6 +99,11 @@ class Game:
     def after(self, count: int) -> "Game":
         """A game of its own as this one was after so many moves."""
         return self._twin(count)
+
+    def common_moves(self, other: "Game") -> int:
+        """How many first moves are the same in another game."""
+        pairs = zip(self._numbers, other._numbers, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     def player_title(self, number: int) -> str:
         """A player's name; `player 3` where the name is a number."""

@@ -1,9 +1,13 @@
 """Games with a player elsewhere on the full screen: hosted and joined by keys, against a program and a link."""
 
 import asyncio
+import math
 import socket
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
@@ -13,7 +17,9 @@ from ludarium.remote.address import parse
 from ludarium.remote.bot import Bot
 from ludarium.remote.remote_game import RemoteGame
 from ludarium.terminal.connector import Connector
+from ludarium.terminal.screen import key_queue
 from ludarium.terminal.screen.app import Ludarium
+from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.dialogs.dialogs import InputDialog, MessageDialog
 from ludarium.terminal.screen.dialogs.results import EndPanel
 from ludarium.terminal.screen.game.remote import RemoteGameScreen, RemoteMatch
@@ -22,6 +28,7 @@ from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.web.ops.embedded import EmbeddedServer
 
 from ...support.networked import guest, pair, place
+from ...support.patience import PATIENCE
 from ...support.screens import moves, open_home, shown, text, until
 
 STUCK = "7/7/7/7/xxxxxxx/xxxxxxx/ooooooo x 0 1"  # of Ataxx: whatever red does, blue can only pass
@@ -159,25 +166,64 @@ async def test_a_side_without_moves_passes_by_itself(server: EmbeddedServer) -> 
     await asyncio.to_thread(remote.close)
 
 
-async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
+@asynccontextmanager
+async def looking_on(
+    server: EmbeddedServer, speed: str
+) -> AsyncIterator[tuple["Pilot[None]", RemoteGameScreen, RemoteGame]]:
+    """A screen at which a user looks on at a game for one, and its player."""
     ann = await asyncio.to_thread(guest, place(server), "Ann")
     id = await asyncio.to_thread(
         lambda: ann.new_game(kind="abatis", seats=["human"], alias="me", options={"seed": "7"})
     )
-    remote = await asyncio.to_thread(RemoteGame(ann, id).open)
+    player = await asyncio.to_thread(RemoteGame(ann, id).open)
     async with open_home() as pilot:
-        play = await join(pilot, server)
-        await asyncio.to_thread(remote.play, "N3", 0)
+        pilot.app.store._preferred["speed"] = speed  # type: ignore[attr-defined]
+        yield pilot, await join(pilot, server), player
+    await asyncio.to_thread(player.close)
+
+
+async def test_looking_on_at_a_game_for_one(server: EmbeddedServer) -> None:
+    async with looking_on(server, "normal") as (pilot, play, player):
+        await asyncio.to_thread(player.play, "N3", 0)
         await until(pilot, lambda: moves(play) == ["N3"])
         # Who looks on decides nothing, gives nothing up, and leaves without being asked
         assert not any(play.check_action(action, ()) for action in ("undo", "resign", "offer", "decline", "claim"))
-        await asyncio.to_thread(remote.resign)
+        await asyncio.to_thread(player.resign)
         await until(pilot, lambda: "has given up" in shown(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: text(play, "#say").endswith("has given up.\n\nThe game is over. Q leaves."))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-    await asyncio.to_thread(remote.close)
+
+
+async def test_the_end_is_shown_where_it_came_before_the_last_move_was(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player who moved and gave up during the film of an earlier move was waited for."""
+    monkeypatch.setitem(film.SPEEDS, "slow", math.inf)  # a film lasts until a key ends it
+    monkeypatch.setattr(key_queue, "REACTION", -math.inf)  # a key ends one film, and not those behind it
+    async with looking_on(server, "slow") as (pilot, play, player):
+        await asyncio.to_thread(player.play, "N3", 0)
+        await until(pilot, lambda: play._film)
+        await asyncio.to_thread(player.play, "W4", 1)
+        await asyncio.to_thread(player.resign)
+        await until(pilot, lambda: play.remote.ending)
+        await pilot.press("z")
+        await until(pilot, lambda: play._film and moves(play) == ["N3", "W4"])
+        await pilot.press("z")
+        await until(pilot, lambda: "has given up" in shown(pilot))
+
+
+async def test_another_move_in_the_place_of_one_taken_back_is_shown(server: EmbeddedServer) -> None:
+    """Both may arrive at once, after a pause of the network or of this machine."""
+    async with looking_on(server, "off") as (pilot, play, player):
+        await asyncio.to_thread(player.play, "N3", 0)
+        await until(pilot, lambda: moves(play) == ["N3"])
+        # The screen stands still until both have come: nothing is awaited
+        player.request("undo")
+        player.play("W4", 0)
+        assert play.remote.wait(lambda: play.remote.move_texts == ["W4"], PATIENCE)
+        await until(pilot, lambda: moves(play) == ["W4"])
 
 
 async def test_a_game_for_one_is_hosted_for_others_to_see() -> None:

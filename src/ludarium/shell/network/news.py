@@ -1,7 +1,5 @@
 """What has happened on the server of a remote game: it is carried out in line mode and printed."""
 
-from itertools import takewhile
-
 from ...contract.errors import LudariumError
 from ...play.game import Game
 from ...play.match.presenter import counted, offer_text
@@ -121,19 +119,13 @@ def _new_setup(session: SessionState, host: str, game: Game) -> list[str]:
     ]
     if before.origin != game.origin:
         told.append(f"{host} sets up a position.")
-    common = _common(before, game) if before.options == game.options and before.origin == game.origin else 0
+    common = before.common_moves(game) if before.options == game.options and before.origin == game.origin else 0
     if common < len(before.moves):
         told.append(f"{counted(len(before.moves) - common, 'move')} taken back.")
     added = [*zip(game.movers, game.moves, strict=True)][common:]
     if len(added) > MOST_TOLD:
         return [*told, f"{host} sets up {counted(len(added), 'move')}."]
     return told + [phrases.moved(session.names(game)[player], str(move)) for player, move in added]
-
-
-def _common(before: Game, after: Game) -> int:
-    """How many first moves are the same in both games."""
-    pairs = zip(before.moves, after.moves, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0].number == pair[1].number, pairs))
 
 
 def begin(session: SessionState, remote: NetworkGame) -> None:
@@ -161,7 +153,7 @@ def begin(session: SessionState, remote: NetworkGame) -> None:
 def _follow_game(session: SessionState, remote: NetworkGame) -> None:
     ending, theirs = remote.ending, remote.game  # the ending first: it comes after the last move
     texts, match = remote.move_texts, session.match
-    common, made = _common(match.game, theirs), len(match.game.moves)
+    common, made = match.game.common_moves(theirs), len(match.game.moves)
     if common < made:
         match.rewind(common)
         session.say(f"{counted(made - common, 'move')} taken back.")

@@ -120,24 +120,31 @@ class RemoteGameScreen(GameScreen):
     def _follow_server(self) -> None:
         """Carry out what has happened on the server besides moves."""
         self._news.set()
-        remote, made = self.remote, len(self.game.moves)
+        remote = self.remote
         if not self.is_attached:
             return
         if remote.next_id and self.match.outcome():
             self._open_rematch()
         elif remote.error and not self.match.outcome():
             self._end_here(None, str(remote.error))
-        elif len(remote.move_texts) < made:
+        elif (common := self.game.common_moves(remote.game)) < len(self.game.moves):
             self._cancel_search()
-            self.match.rewind(len(remote.move_texts))
+            self.match.rewind(common)
             self._hint, self._last, self._told, self._announced = (), (), "", False
             self._close_panel()
             self._run_turns()
-        elif remote.ending and len(remote.move_texts) == made and not self.match.outcome():
-            self._end_here(*remote.ending)
+        elif ending := self._ending_there:
+            self._end_here(*ending)
         else:
             self._show_facts()
             self._show_offers()
+
+    @property
+    def _ending_there(self) -> tuple[str | None, str] | None:
+        """How the game has ended on the server, as soon as its last move is made here too."""
+        ending = self.remote.ending  # before the moves: it comes after the last one
+        is_due = len(self.remote.move_texts) == len(self.game.moves) and not self.match.outcome()
+        return ending if is_due else None
 
     def _end_here(self, winner: str | None, reason: str) -> None:
         self._cancel_search()
@@ -174,6 +181,11 @@ class RemoteGameScreen(GameScreen):
 
     async def _may_make(self, move: Move) -> bool:
         return await self._request(lambda: self.remote.play(str(move), len(self.game.moves)))
+
+    async def _make(self, move: Move) -> None:
+        await super()._make(move)
+        if ending := self._ending_there:  # it came before this move was made
+            self.match.end(*ending)
 
     async def _request(self, work: Callable[[], None]) -> bool:
         """Send a request to the server, and show its error if it refuses."""
