@@ -1,13 +1,16 @@
 """The full screen for tests: screens opened without a terminal, keys pressed and texts read."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from ludarium.contract.scene import Cell
@@ -16,10 +19,14 @@ from ludarium.games import kind
 from ludarium.play.game import Game
 from ludarium.play.move import Move
 from ludarium.play.opponents.opponent import Forfeit, Opponent
+from ludarium.terminal.screen import key_queue
 from ludarium.terminal.screen.app import Ludarium
+from ludarium.terminal.screen.base_app import LudariumApp
 from ludarium.terminal.screen.exercises.exercise import ExerciseScreen
 from ludarium.terminal.screen.game.game_screen import GameScreen
+from ludarium.terminal.screen.game.replay import ReplayScreen
 from ludarium.terminal.screen.game.saved_match import SavedMatch
+from ludarium.terminal.screen.game.turn_loop import TurnLoop
 from ludarium.terminal.screen.new_game import NewGameScreen
 from ludarium.terminal.screen.widgets.footer import Footer
 
@@ -42,6 +49,47 @@ def _parse_once(self: Stylesheet, css: str, *place: Any, **more: Any) -> list[Ru
 
 
 Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
+
+_press, _pause = Pilot.press, Pilot.pause
+
+
+async def _press_and_settle(self: "Pilot[None]", *keys: str) -> None:
+    await _press(self, *keys)
+    await _settle(self)
+
+
+async def _pause_and_settle(self: "Pilot[None]", delay: float | None = None) -> None:
+    await _pause(self, delay)
+    await _settle(self)
+
+
+Pilot.press, Pilot.pause = _press_and_settle, _pause_and_settle  # type: ignore[method-assign, assignment]
+
+
+async def _settle(pilot: "Pilot[None]") -> None:
+    """Wait until keys and clicks have had their effect. Textual waits until the process uses no processor time, which
+    is also so where the machine has none for it."""
+    end = time.monotonic() + PATIENCE
+    while await pilot._wait_for_screen() and _is_busy(pilot.app) and time.monotonic() < end:
+        await asyncio.sleep(key_queue.LOOK)
+    await pilot._wait_for_screen()
+
+
+def _is_busy(app: "App[None]") -> bool:
+    """Whether a key or its effect is under way, but for what lasts until a player ends it."""
+    if not isinstance(app, LudariumApp) or app._exit:
+        return False
+    queue, lasts = app._queue, _lasts(app.screen)
+    if queue._runs:
+        return not (lasts and queue._waiting and not queue._interrupts(queue._waiting[0]))
+    return not lasts and not queue._is_settled()
+
+
+def _lasts(screen: "Screen[Any]") -> bool:
+    """Whether a film is shown, or another player is to move."""
+    if isinstance(screen, TurnLoop) and screen.can_be_interrupted:
+        return True
+    return isinstance(screen, TurnLoop | ExerciseScreen | ReplayScreen) and screen._film is not None
 
 
 async def until(pilot: "Pilot[None]", true: Callable[[], Any]) -> None:
