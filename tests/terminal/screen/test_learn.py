@@ -1,11 +1,15 @@
 """The introduction on the full screen: tried moves, answers, steps, and the way out."""
 
+import math
+
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 import ludarium
 from ludarium.games import kind
+from ludarium.terminal.screen import key_queue
+from ludarium.terminal.screen.board import film
 from ludarium.terminal.screen.exercises.learn import LearnScreen
 from ludarium.terminal.screen.home import HomeScreen
 from ludarium.terminal.screen.new_game import NewGameScreen
@@ -93,15 +97,16 @@ async def test_steps_are_gone_back_to_and_half_a_move_is_let_go() -> None:
         await until(pilot, lambda: "Three at once." in read(screen, "#answer"))
 
 
-async def test_a_key_during_a_film_ends_it_and_nothing_else() -> None:
+async def test_a_key_during_a_film_ends_it_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """It went on to the next step, over which the film of the last one was still shown."""
+    monkeypatch.setitem(film.SPEEDS, "slow", math.inf)  # the film lasts until it is ended
+    monkeypatch.setattr(key_queue, "REACTION", -math.inf)  # every key is that of a person who has seen the film
     async with open_home() as pilot:
         pilot.app.store._preferred["speed"] = "slow"  # type: ignore[attr-defined]
         screen = await opened(pilot, "beetle-battle")
         await pilot.press("full_stop")
         await attempt(pilot, screen, screen.step.shown(screen.game))
         await until(pilot, lambda: screen._film)
-        await pilot.pause(0.2)
         await pilot.press("space")
         await answered(pilot, screen, screen.step.after)
         assert screen.number == 1 and screen.board.position == screen.game.row

@@ -10,6 +10,7 @@ from textual.widgets import OptionList, Static
 import ludarium
 from ludarium.games import kind
 from ludarium.play.puzzles import puzzle_of_the_day, puzzles_of
+from ludarium.terminal.screen import key_queue
 from ludarium.terminal.screen.app import Ludarium
 from ludarium.terminal.screen.board.film import SPEEDS
 from ludarium.terminal.screen.dialogs.pickers import PickDialog
@@ -164,12 +165,15 @@ async def test_a_click_tries_a_move_and_another_one_ends_its_film_alone(monkeypa
         assert screen.puzzle is first and [*map(str, screen.game.moves)] == [*first.line[:12]]
 
 
-async def test_a_key_during_a_film_asks_the_next_puzzle_and_the_film_does_not_go_on() -> None:
+async def test_a_key_during_a_film_asks_the_next_puzzle_and_the_film_does_not_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(SPEEDS, "slow", PATIENCE)
+    monkeypatch.setattr(key_queue, "REACTION", -PATIENCE)  # every key is that of a person who has seen the film
     async with asked("beetle-battle", speed="slow") as (pilot, screen):
         first = screen.puzzle
         await pilot.press("s")
         await until(pilot, lambda: screen._film)
-        await pilot.pause(0.2)
         await pilot.press("n")
         await until(pilot, lambda: screen.puzzle is not first)
         await answered(pilot, screen, "Your rating is ")
