@@ -297,7 +297,8 @@ def test_random_cuts_neither_lose_nor_double_a_move(server: EmbeddedServer, prox
         if cutting:
             cutting.join()
         game.push(move)
-    assert second.wait(lambda: len(second.move_texts) == len(game.moves), PATIENCE)
+    for link in first, second:
+        assert link.wait(lambda link=link: len(link.move_texts) == len(game.moves), PATIENCE)  # type: ignore[misc]
     assert first.move_texts == second.move_texts == [*map(str, game.moves)]
     second.close()
     first.close()
