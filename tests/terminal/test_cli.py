@@ -14,6 +14,7 @@ import ludarium
 from ludarium.games import kind
 
 from ..support.goldens import SAMPLE
+from ..support.patience import PATIENCE
 
 
 def run(*words: str, stdin: str = "") -> tuple[int, str, str]:
@@ -119,7 +120,7 @@ def stopped(process: "subprocess.Popen[bytes]") -> int:
     for _ in range(10):
         process.send_signal(signal.SIGINT)
         try:
-            return process.wait(timeout=5)
+            return process.wait(PATIENCE / 10)  # on a busy machine the end takes long, and another one would disturb it
         except subprocess.TimeoutExpired:
             continue
     process.kill()
