@@ -24,6 +24,7 @@ from ludarium.web.ops import logs
 from ludarium.web.ops.asgi import AsgiWrapper
 from ludarium.web.ops.health import Readiness
 
+from ..support.patience import PATIENCE
 from ..support.postgres import Cluster
 from ..support.server import Server
 from ..support.server_process import COMMAND, children, lives, process
@@ -35,7 +36,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="pr
 
 def until(holds: Callable[[], object]) -> None:
     """Wait for something that comes by itself."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -59,8 +60,15 @@ def client_at(server: Server, where: str = HERE, app: AsgiWrapper | None = None)
     return httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
 
-async def test_a_server_that_is_well(server: Server) -> None:
-    async with client_at(server, "192.0.2.7") as client:
+@pytest.fixture
+def patient(server: Server) -> Server:
+    """A server that waits for its database, however slow the machine is."""
+    server.app.state.readiness = Readiness(server.app.state.store, timeout=PATIENCE)
+    return server
+
+
+async def test_a_server_that_is_well(patient: Server) -> None:
+    async with client_at(patient, "192.0.2.7") as client:
         for path, said in ("/health", "The server lives.\n"), ("/ready", "The server is ready.\n"):
             answer = await client.get(path)
             assert (answer.status_code, answer.text) == (200, said)
@@ -96,9 +104,9 @@ async def test_a_database_that_does_not_answer_is_asked_once(server: Server, mon
         assert (await client.get("/ready")).status_code == 200
 
 
-async def test_tables_of_another_ludarium(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tables_of_another_ludarium(patient: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludarium.store.database.tables.LATEST_REVISION", "9999")
-    async with client_at(server) as client:
+    async with client_at(patient) as client:
         answer = await client.get("/ready")
         assert answer.status_code == 503 and answer.text.endswith(", and this Ludarium needs 9999.\n")
 
@@ -280,17 +288,25 @@ def play(page: ClientConnection, id: int) -> list[dict[str, Any]]:
     page.send(json.dumps({"do": "play", "id": id, "at": 0, "path": ["a7", "b6"]}))
     told = list[dict[str, Any]]()
     while not told or told[-1].get("re") != id:
-        told.append(json.loads(page.recv(60)))
+        told.append(json.loads(page.recv(PATIENCE)))
     return told
 
 
 def begin(address: str) -> str:
     body = {"kind": "ataxx", "seats": ["human", "human"]}
-    return str(httpx.post(f"{address}/api/games", json=body, timeout=60).json()["id"])
+    return str(httpx.post(f"{address}/api/games", json=body, timeout=PATIENCE).json()["id"])
 
 
 def socket_of(address: str, id: str) -> ClientConnection:
-    return connect(f"{address.replace('http', 'ws')}/api/games/{id}/socket", open_timeout=60)
+    return connect(f"{address.replace('http', 'ws')}/api/games/{id}/socket", open_timeout=PATIENCE)
+
+
+def moves_of(address: str, id: str) -> list[str]:
+    return [move[1] for move in httpx.get(f"{address}/api/games/{id}", timeout=PATIENCE).json()["moves"]]
+
+
+def metrics_of(address: str) -> dict[str, float]:
+    return numbers(httpx.get(f"{address}/metrics", timeout=PATIENCE).text)
 
 
 def is_acknowledged(page: ClientConnection) -> bool:
@@ -298,7 +314,7 @@ def is_acknowledged(page: ClientConnection) -> bool:
     seen = False
     try:
         while True:
-            seen |= json.loads(page.recv(60)) == {"say": "done", "re": 2}
+            seen |= json.loads(page.recv(PATIENCE)) == {"say": "done", "re": 2}
     except ConnectionClosed as closed:
         assert closed.rcvd and closed.rcvd.code == 1001, closed
     return seen
@@ -316,7 +332,7 @@ def test_what_was_acknowledged_is_there_after_the_end(tmp_path: Path) -> None:
         server.send_signal(signal.SIGTERM)
         acknowledged = [ids[0], *(id for id, page in zip(ids[1:], pages[1:], strict=True) if is_acknowledged(page))]
         assert not is_acknowledged(pages[0])
-        assert server.wait(60) == 0 and server.stderr
+        assert server.wait(PATIENCE) == 0 and server.stderr
         told = [json.loads(line) for line in server.stderr.read().splitlines()]
         assert [line["event"] for line in told if line["event"] in ("started", "ending", "ended")] == [
             "started",
@@ -327,7 +343,7 @@ def test_what_was_acknowledged_is_there_after_the_end(tmp_path: Path) -> None:
         assert not any(id in str(told) for id in ids)
     with process("--port", "0", "--database", database) as (_, address):
         for id in acknowledged:
-            assert [move[1] for move in httpx.get(f"{address}/api/games/{id}").json()["moves"]] == ["a7-b6"]
+            assert moves_of(address, id) == ["a7-b6"]
 
 
 # Several processes
@@ -345,7 +361,7 @@ def test_several_processes_need_postgresql(tmp_path: Path) -> None:
 
 def answering(address: str) -> bool:
     try:
-        return httpx.get(f"{address}/ready", timeout=60).status_code == 200
+        return httpx.get(f"{address}/ready", timeout=PATIENCE).status_code == 200
     except httpx.TransportError:
         return False
 
@@ -359,18 +375,18 @@ def test_a_process_that_dies_is_started_again(cluster: Cluster) -> None:
         id = begin(address)
         with socket_of(address, id) as page:
             assert play(page, 1)[-1]["say"] == "done"
-        before = numbers(httpx.get(f"{address}/metrics").text)
-        assert before["ludarium_requests_total"] >= 1 and before["ludarium_sockets"] == 0
+        assert metrics_of(address)["ludarium_requests_total"] >= 1
+        until(lambda: metrics_of(address)["ludarium_sockets"] == 0)
         victim = min(first)
         os.kill(victim, signal.SIGKILL)
         until(lambda: len(set(children(server.pid)) - {victim}) == 2 and not lives(victim))
         until(lambda: answering(address))
-        assert [move[1] for move in httpx.get(f"{address}/api/games/{id}").json()["moves"]] == ["a7-b6"]
+        assert moves_of(address, id) == ["a7-b6"]
         # What the dead one had counted is not forgotten
-        assert numbers(httpx.get(f"{address}/metrics").text)["ludarium_messages_in_total"] == 1
+        assert metrics_of(address)["ludarium_messages_in_total"] == 1
         second = set(children(server.pid))
         server.send_signal(signal.SIGTERM)
-        assert server.wait(60) == 0 and server.stderr
+        assert server.wait(PATIENCE) == 0 and server.stderr
         assert not any(map(lives, second))
         told = [json.loads(line) for line in server.stderr.read().splitlines()]
         (died,) = [line for line in told if line["event"] == "process died"]
@@ -386,7 +402,7 @@ def test_no_process_outlives_its_parent(cluster: Cluster, number: int) -> None:
         with socket_of(address, id) as page:
             assert play(page, 2)[-1]["say"] == "done"
             server.send_signal(number)
-            assert server.wait(60) == (0 if number == signal.SIGINT else -signal.SIGKILL)
+            assert server.wait(PATIENCE) == (0 if number == signal.SIGINT else -signal.SIGKILL)
             assert not is_acknowledged(page)
         until(lambda: not any(map(lives, started)))
         assert server.stderr and not server.stderr.read()
@@ -398,18 +414,18 @@ def test_two_servers_on_one_database(cluster: Cluster) -> None:
     with process(*words) as (first, one), process(*words) as (_, other):
         id = begin(one)
         with socket_of(one, id) as here, socket_of(other, id) as there:
-            while json.loads(there.recv(60))["say"] != "state":
+            while json.loads(there.recv(PATIENCE))["say"] != "state":
                 pass
             assert play(here, 1)[-1]["say"] == "done"
-            while json.loads(there.recv(60)).get("ply") != 1:
+            while json.loads(there.recv(PATIENCE)).get("ply") != 1:
                 pass
             # The first one dies, and the game goes on
             first.kill()
             there.send(json.dumps({"do": "play", "id": 2, "at": 1, "path": ["a1", "b1"]}))
-            while (told := json.loads(there.recv(60))).get("re") != 2:
+            while (told := json.loads(there.recv(PATIENCE))).get("re") != 2:
                 pass
             assert told["say"] == "done"
-        assert [move[1] for move in httpx.get(f"{other}/api/games/{id}").json()["moves"]] == ["a7-b6", "a1-b1"]
+        assert moves_of(other, id) == ["a7-b6", "a1-b1"]
 
 
 HOPELESS = """
