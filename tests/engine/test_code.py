@@ -28,6 +28,7 @@ from ludarium.play.judging.analysis import LevelPlayer
 from ludarium.play.opponents.computer import Computer
 
 from ..support.imports import modules_after
+from ..support.patience import PATIENCE
 
 EVERY_GAME = pytest.mark.parametrize("id", ludarium.games())
 HIGHEST = 5  # level that plain Python plays
@@ -172,7 +173,7 @@ class TestGoingOver:
         monkeypatch.setattr(AlphaBeta, "_wait_for", note)
 
         def arrive() -> None:
-            waiting.wait(60)
+            waiting.wait(PATIENCE)
             coming.set_result(self.functions)
 
         threading.Thread(target=arrive).start()
@@ -216,10 +217,10 @@ class TestGoingOver:
         threads = [threading.Thread(target=choose, args=(level,)) for level in (5, 6)]
         for thread in threads:
             thread.start()
-        threads[0].join(60)
+        threads[0].join(PATIENCE)
         assert list(answers) == [5] and threads[1].is_alive()
         coming.set_result(self.functions)
-        threads[1].join(60)
+        threads[1].join(PATIENCE)
         assert list(answers) == [5, 6]
 
     def test_where_nothing_can_be_compiled_plain_python_plays_on(self, coming: "Future[Any]") -> None:

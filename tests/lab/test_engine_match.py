@@ -24,6 +24,8 @@ from ludarium.play.opponents.engine_player import EnginePlayer, PlainMcts, Rando
 from ludarium.play.opponents.opponent import Forfeit, Opponent
 from ludarium.play.opponents.registry import parse
 
+from ..support.patience import PATIENCE
+
 THREE_TO_ONE = 400 * log10(3)  # the difference in Elo of a score of 3/4
 
 
@@ -210,7 +212,7 @@ def test_a_folder_that_cannot_be_had(tmp_path: Path) -> None:
 
 def run(*words: str) -> tuple[int, str, str]:
     command = [sys.executable, "-m", "ludarium", "match", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -238,7 +240,7 @@ def test_ctrl_c_prints_what_there_is(tmp_path: Path) -> None:
         while len(list(tmp_path.iterdir())) < 3:
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in err
     assert re.search(r"ludarium: stopped at \d+ of 1000000 games \+\d+ =\d+ -\d+\n", err)
     assert re.search(r"^\d+ games of ataxx\nA won \d+, drew \d+, lost \d+: ", out, re.M)

@@ -14,6 +14,7 @@ from ludarium.play.opponents.computer import Computer
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.shell import computer_thread
 
+from ..support.patience import PATIENCE
 from ..support.shells import Heard
 
 SHARED = "players 3\nwidth 2\nheight 1\nareas 1\nmanual 2\nmanual 3\nstart\n0,0\n1,0\ng 0,0\ng 1,0\ng 0,0\n"
@@ -68,7 +69,7 @@ class Slow(Opponent):
         with cancel.on_cancel(heard.set):
             for _ in range(self.presses):
                 os.kill(os.getpid(), signal.SIGINT)
-                heard.wait(60)
+                heard.wait(PATIENCE)
         return game.legal_moves[0]
 
 
@@ -101,7 +102,7 @@ def test_a_slow_first_search_is_explained(monkeypatch: pytest.MonkeyPatch) -> No
 
     class Waiting(Computer):
         def choose(self, game: ludarium.Game, cancel: CancelToken | None = None) -> ludarium.Move:
-            explained.wait(60)
+            explained.wait(PATIENCE)
             return super().choose(game, cancel)
 
     monkeypatch.setattr(computer_thread, "PATIENCE", 0.01)
@@ -132,7 +133,7 @@ def test_a_hint_does_not_wait_for_compiled_code(monkeypatch: pytest.MonkeyPatch)
             assert cancel
             over = threading.Event()
             with cancel.on_cancel(over.set):
-                assert over.wait(60)
+                assert over.wait(PATIENCE)
             return game.legal_moves[0]
 
     monkeypatch.setattr(computer_thread, "PATIENCE", 0.01)

@@ -12,7 +12,8 @@ from websockets.exceptions import WebSocketException
 
 import ludarium
 
-PATIENCE = 60.0  # seconds until a client that has not seen the last version counts as stale
+from .patience import PATIENCE
+
 RETRY = 0.1  # seconds
 
 
@@ -29,7 +30,7 @@ class Client:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.http.base_url}".replace("http", "ws").rstrip("/")
         headers = {"cookie": cookie} if cookie else {}
-        async with connect(f"{address}/games/{id}/socket", additional_headers=headers, open_timeout=60) as socket:
+        async with connect(f"{address}/games/{id}/socket", additional_headers=headers, open_timeout=PATIENCE) as socket:
             self.version = 0
             while not self.version:
                 await self.read(socket)
@@ -64,7 +65,7 @@ async def clients(addresses: Sequence[str], names: Sequence[str]) -> AsyncIterat
     for number, name in enumerate(names):
         # A connection for each request, so that any process behind a shared address may get it
         limits = httpx.Limits(max_keepalive_connections=0)
-        http = httpx.AsyncClient(base_url=f"{addresses[number % len(addresses)]}/api", limits=limits, timeout=60)
+        http = httpx.AsyncClient(base_url=f"{addresses[number % len(addresses)]}/api", limits=limits, timeout=PATIENCE)
         (await http.put("/me", json={"name": name})).raise_for_status()
         made.append(Client(http))
     try:
@@ -161,7 +162,7 @@ class PersistentWatcher:
     async def reaches(self, version: int) -> bool:
         """Whether the client is told exactly this version, and no later one, in time."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(3 * PATIENCE):
+            async with asyncio.timeout(PATIENCE):
                 while self.version < version:
                     await asyncio.sleep(0.02)
         return self.version == version

@@ -385,13 +385,13 @@ def test_scores_are_told_in_moves_to_the_end() -> None:
 @pytest.mark.parametrize("last", ["quit\n", ""])
 def test_quit_and_the_end_of_input_end_a_search(last: str) -> None:
     lines = f"isready\nposition startpos\ngo infinite\n{last}"
-    done = subprocess.run(OURS, input=lines, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(OURS, input=lines, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert last or re.search(r"^readyok\n(info .*\n)+bestmove \S+\n$", done.stdout)
 
 
 def test_a_search_with_a_limit_ends_after_the_end_of_the_input() -> None:
-    done = subprocess.run(OURS, input="go depth 4\n", capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(OURS, input="go depth 4\n", capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert [line.split()[2] for line in done.stdout.splitlines()[:-1]] == ["1", "2", "3", "4"]
 
 

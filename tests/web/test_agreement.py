@@ -18,6 +18,7 @@ from ludarium.house.conversation import GONE
 from ludarium.house.rooms import weight
 
 from ..support.interleaving import Process, Scheduler, Watcher, World
+from ..support.patience import PATIENCE
 from ..support.postgres import Cluster
 from ..support.races import Client, PersistentWatcher, begin, clients, seat_race, spectator_race
 from ..support.server import serving
@@ -184,7 +185,7 @@ async def test_watchers_agree_after_kills_of_servers_and_of_the_database(cluster
                 version = await play_on(ada, game, id, 5)
                 assert await asyncio.gather(*(watcher.reaches(version) for watcher in watchers)) == [True] * 4
                 for address in addresses:
-                    async with httpx.AsyncClient(timeout=60) as client:
+                    async with httpx.AsyncClient(timeout=PATIENCE) as client:
                         assert (await client.get(f"{address}/api/games/{id}")).json()["version"] == version
             for watcher in watchers:
                 await watcher.close()

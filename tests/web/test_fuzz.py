@@ -16,6 +16,8 @@ import ludarium
 from ludarium.web.app import create_app
 from ludarium.web.ops import serve
 
+from ..support.patience import PATIENCE
+
 EXAMPLES = 12  # requests of a sort
 
 
@@ -37,9 +39,9 @@ def address(tmp_path: Path) -> Iterator[str]:
 def described(address: str) -> dict[str, Any]:
     """The description, with names of things that are there."""
     body = {"kind": "ataxx", "seats": ["human", "human"]}
-    ids = [httpx.post(f"{address}/api/games", json=body).json()["id"] for _ in range(2)]
+    ids = [httpx.post(f"{address}/api/games", json=body, timeout=PATIENCE).json()["id"] for _ in range(2)]
     known = {"id": [*ids, "nowhere"], "kind": [*ludarium.games(), "chess"]}
-    told: dict[str, Any] = httpx.get(f"{address}/api/openapi.json").json()
+    told: dict[str, Any] = httpx.get(f"{address}/api/openapi.json", timeout=PATIENCE).json()
     for path in told["paths"].values():
         for operation in path.values():
             for parameter in operation.get("parameters", ()):
@@ -51,7 +53,7 @@ def described(address: str) -> dict[str, Any]:
 def test_no_request_breaks_the_server(address: str) -> None:
     schema = schemathesis.openapi.from_dict(described(address))
     statuses = set[int]()
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=PATIENCE) as client:
         for found in schema.get_all_operations():
             assert isinstance(found, Ok)
             operation = found.ok()

@@ -135,7 +135,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             said = until(address, 503)
             assert "games.db" in said and said.count("\n") == 1
             assert answer()["say"] == "error"
-            assert httpx.get(f"{address}/health").status_code == 200
+            assert httpx.get(f"{address}/health", timeout=PATIENCE).status_code == 200
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
             assert until(address, 200) == READY[1]
             assert answer()["say"] == "done"

@@ -20,6 +20,7 @@ from ludarium.engine.native.compile_process import NICENESS
 from ludarium.terminal.cli import app
 from ludarium.web.ops import precompilation, serve
 
+from ..support.patience import PATIENCE
 from ..support.server_process import children, lives
 
 SERVER = """
@@ -94,7 +95,7 @@ def test_it_ends_with_the_server(number: int, tmp_path: Path) -> None:
             wait_for(lambda: os.getpriority(os.PRIO_PROCESS, compiler) == NICENESS)
             assert children(server.pid) == [compiler]
             server.send_signal(number)
-            assert server.wait(60) == 0 and not server.stderr.read()
+            assert server.wait(PATIENCE) == 0 and not server.stderr.read()
             wait_for(lambda: not lives(compiler))
         finally:
             server.kill()
@@ -103,7 +104,7 @@ def test_it_ends_with_the_server(number: int, tmp_path: Path) -> None:
 
 def wait_for(look: Callable[[], Any]) -> Any:
     """What is there as soon as it is."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while not (found := look()):
         assert time.monotonic() < until
         time.sleep(0.01)

@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 from ludarium.store.errors import StoreError
 from ludarium.web.ops.asgi import AsgiWrapper
 
+from ..support.patience import PATIENCE
 from ..support.server import Page, Server, serving
 from ..support.server_process import process
 
@@ -91,13 +92,13 @@ def test_by_a_real_connection(tmp_path: Path) -> None:
     words = "--port", "0", "--database", f"sqlite:///{tmp_path}/games.db", "--log", "json"
     with process(*words) as (server, address):
         url, headers = f"{address.replace('http', 'ws')}/api/games/0/socket", {"Authorization": "Bearer x"}
-        with pytest.raises(InvalidStatus) as refused, connect(url, additional_headers=headers):
+        with pytest.raises(InvalidStatus) as refused, connect(url, additional_headers=headers, open_timeout=PATIENCE):
             pass
         response = refused.value.response
         assert response.status_code == 401 and response.headers["www-authenticate"] == "Bearer"
         assert json.loads(response.body)["message"].startswith("This token is not valid")
         server.send_signal(signal.SIGTERM)
-        assert server.wait(60) == 0 and server.stderr
+        assert server.wait(PATIENCE) == 0 and server.stderr
         told = [json.loads(line) for line in server.stderr.read().splitlines()]
         assert {line["level"] for line in told} == {"info"}
         assert [line["code"] for line in told if line["event"] == "socket"] == [401]

@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 from ludarium.contract.errors import LudariumError
 from ludarium.web.ops import serve
 
+from ..support.patience import PATIENCE
 from ..support.server_process import COMMAND, children, lives, process
 
 
@@ -24,21 +25,22 @@ from ..support.server_process import COMMAND, children, lives, process
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_server_ends_and_its_workers_with_it(number: int) -> None:
     with process("--port", "0") as (server, address):
-        id = httpx.post(f"{address}/api/games", json={"kind": "ataxx", "seats": ["human", "random"]}).json()["id"]
-        with connect(f"{address.replace('http', 'ws')}/api/games/{id}/socket") as page:
+        body = {"kind": "ataxx", "seats": ["human", "random"]}
+        id = httpx.post(f"{address}/api/games", json=body, timeout=PATIENCE).json()["id"]
+        with connect(f"{address.replace('http', 'ws')}/api/games/{id}/socket", open_timeout=PATIENCE) as page:
             page.send(json.dumps({"do": "play", "id": 1, "at": 0, "path": ["a7", "b6"]}))
-            while json.loads(page.recv(60)).get("ply") != 2:
+            while json.loads(page.recv(PATIENCE)).get("ply") != 2:
                 pass
             # A message that is too large is not even read
             page.send("x" * 2_000_000)
             with pytest.raises(ConnectionClosed):
-                page.recv(60)
-        assert httpx.get(f"{address}/api/games/{id}").json()["moves"][0][1] == "a7-b6"
+                page.recv(PATIENCE)
+        assert httpx.get(f"{address}/api/games/{id}", timeout=PATIENCE).json()["moves"][0][1] == "a7-b6"
         workers = children(server.pid)
         assert workers
         server.send_signal(number)
-        assert server.wait(60) == (0 if number != signal.SIGKILL else -signal.SIGKILL)
-        until = time.monotonic() + 60
+        assert server.wait(PATIENCE) == (0 if number != signal.SIGKILL else -signal.SIGKILL)
+        until = time.monotonic() + PATIENCE
         while any(map(lives, workers)):
             assert time.monotonic() < until
             time.sleep(0.02)

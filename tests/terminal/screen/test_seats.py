@@ -98,7 +98,7 @@ async def test_a_computer_opponent_plays() -> None:
     """The one test here that compiles."""
     async with open_game(ludarium.new("beetle-battle", size=3), ("human", "level 1")) as (pilot, play):
         await touch(pilot, play, "0,0")
-        async with asyncio.timeout(300):
+        async with asyncio.timeout(PATIENCE):
             while not play._move_input:
                 await pilot.pause(0.05)
         assert len(moves(play)) == 2 and "Pip" in text(play, "#players")
