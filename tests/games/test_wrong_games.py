@@ -14,8 +14,7 @@ from ludarium.games import kind, kinds
 from ludarium.games.blame import blame
 
 from ..support.example_games import furnished
-from ..support.patience import PATIENCE
-from ..support.wrong_games import LISTING, UNLOADABLE, Wrong, write_wrong
+from ..support.wrong_games import LISTING, UNLOADABLE, Wrong, interrupted, write_wrong
 
 LOOP = Wrong("looping", LISTING, f"    while s[0]:\n        n = n\n{LISTING}", "")
 
@@ -94,30 +93,11 @@ def test_an_exception_of_a_rule_is_blamed_on_its_line(tmp_path: Path) -> None:
 def test_ctrl_c_ends_a_rule_that_never_returns_with_a_sentence(tmp_path: Path, words: tuple[str, ...]) -> None:
     """In line mode and in other commands, whose rules are plain here."""
     folder = write_wrong(tmp_path, LOOP)
-    environment = {**os.environ, "LUDARIUM_GAMES": str(tmp_path), "LUDARIUM_CACHE": str(tmp_path / "cache")}
-    program = f"""
-import signal, sys, threading, time
-from ludarium.games.blame import at_work
-signal.signal(signal.SIGINT, signal.default_int_handler)
-def interrupt():
-    main = threading.main_thread()
-    while not at_work(sys._current_frames()[main.ident]):
-        time.sleep(0.01)
-    time.sleep(0.2)
-    signal.pthread_kill(main.ident, signal.SIGINT)
-threading.Thread(target=interrupt, daemon=True).start()
-sys.argv = ["ludarium", *{words!r}]
-from ludarium.__main__ import main
-main()
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        input="start\nboard\ntake 1\n",
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
+    done = interrupted(
+        *words,
+        typed="start\nboard\ntake 1\n",
+        LUDARIUM_GAMES=str(tmp_path),
+        LUDARIUM_CACHE=str(tmp_path / "cache"),
     )
     assert done.returncode == 128 + signal.SIGINT
     assert f"ludarium: {folder}: rules.py, line 2" in done.stderr and "moves was stopped before" in done.stderr

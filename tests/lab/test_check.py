@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,8 +16,7 @@ from ludarium.lab.check.checks import CHECKS, check
 from ludarium.lab.check.subject import Subject
 
 from ..support.example_games import furnished
-from ..support.patience import PATIENCE
-from ..support.wrong_games import MISPLAYED, UNCOMPILABLE, UNLOADABLE, Wrong, write_wrong
+from ..support.wrong_games import MISPLAYED, UNCOMPILABLE, UNLOADABLE, Wrong, interrupted, write_wrong
 
 QUICK = [each for each in CHECKS if each is not of_compiling.compiled]
 LUDARIUM = sys.executable, "-m", "ludarium"
@@ -120,22 +118,10 @@ def test_a_rule_that_differs_when_it_is_compiled_is_found(tmp_path: Path) -> Non
 def test_ctrl_c_stops_it(tmp_path: Path) -> None:
     loop = Wrong("looping", "    return n\n", "    while s[0]: pass\n    return n\n", "")
     folder = write_wrong(tmp_path, loop)
-    environment = {**os.environ, "LUDARIUM_GAMES": ""}
-    process = subprocess.Popen(
-        [*LUDARIUM, "check", str(folder)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    deadline = time.monotonic() + PATIENCE
-    while _cpu_seconds(process.pid) < 2 and time.monotonic() < deadline:
-        time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 128 + signal.SIGINT
-    assert said.startswith("ludarium: stopped at 1 of ") and "moves was stopped before it returned" in said
-
-
-def _cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+    done = interrupted("check", str(folder), LUDARIUM_GAMES="")
+    assert done.returncode == 128 + signal.SIGINT
+    assert done.stderr.startswith("ludarium: stopped at 1 of ")
+    assert "moves was stopped before it returned" in done.stderr
 
 
 def test_a_game_of_the_package_is_asked_for_its_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,14 @@
 """Games with one thing wrong each, made from Nim, and what is said about them."""
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from .nim import write_nim
+from .patience import PATIENCE
 
 LISTING = "    for stones in range(1, min(MOST, s[0]) + 1):\n"
 
@@ -326,3 +330,34 @@ def write_wrong(place: Path, wrong: Wrong) -> Path:
     assert wrong.old in text, wrong.name
     file.write_text(text.replace(wrong.old, wrong.new, 1) if wrong.old else text + wrong.new, encoding="utf-8")
     return folder
+
+
+# Presses Ctrl-C as soon as the same call of `moves` is seen twice: one that returns is over by then
+INTERRUPTED = """
+import signal, sys, threading, time
+from ludarium.games.blame import at_work
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def interrupt():
+    main, before = threading.main_thread().ident, None
+    while not ((now := at_work(sys._current_frames()[main])) and before and now[0] is before[0]
+               and now[1].function == "moves"):
+        before = now
+        time.sleep(0.2)
+    signal.pthread_kill(main, signal.SIGINT)
+threading.Thread(target=interrupt, daemon=True).start()
+from ludarium.__main__ import main
+main()
+"""
+
+
+def interrupted(*words: str, typed: str = "", **place: str) -> "subprocess.CompletedProcess[str]":
+    """A command with a game whose `moves` never returns, ended by Ctrl-C when it is there."""
+    return subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *words],
+        input=typed,
+        env={**os.environ, **place},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
