@@ -103,7 +103,8 @@ async def test_a_worker_that_is_killed_is_replaced(server: Server) -> None:
             killed.add(pid)
 
 
-async def test_a_task_whose_worker_is_killed_is_done_again(server: Server) -> None:
+async def test_a_task_whose_worker_is_killed_is_done_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "STOP_TIMEOUT", PATIENCE)  # a worker of a low priority may take long to begin
     id = await server.new("ataxx")
     async with server.page(id) as page:
         await page.told()

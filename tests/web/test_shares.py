@@ -281,6 +281,7 @@ async def test_a_question_ends_with_its_socket(
 ) -> None:
     for name in "HINT", "MOST_SECONDS":
         monkeypatch.setattr(handlers, name, HOURS)
+    monkeypatch.setattr(pools, "STOP_TIMEOUT", HOURS)  # a worker of a low priority may take long to begin
     monkeypatch.setattr(handlers, "MOST_NODES", 1 << 40)
     id = await server.new("ataxx")
     async with server.page(id) as page:
