@@ -32,7 +32,8 @@ def test_ctrl_c_keeps_what_is_whole(tmp_path: Path) -> None:
     words = *LAB, "play", "ataxx", str(tmp_path), "--positions", "1000000", "--shard", "20", "--nodes", "20"
     with subprocess.Popen([*words, "--processes", "2"], stderr=subprocess.PIPE, text=True) as playing:
         until = time.monotonic() + PATIENCE
-        while not file_of(tmp_path, 2).exists() and time.monotonic() < until:
+        # The second one is written after the first one has been counted
+        while len([*tmp_path.glob("*.shard")]) < 2 and time.monotonic() < until:
             time.sleep(0.01)
         playing.send_signal(signal.SIGINT)
         assert playing.stderr
