@@ -88,6 +88,28 @@ def wait_for_games(file: Path, count: int) -> None:
     raise AssertionError(f"no {count} games")
 
 
+# Kills a process as soon as so many games are written: another program might come when all games are over
+KILLING = """
+import multiprocessing, os, signal
+from ludarium.lab.tournament.journal import Journal
+add = Journal.add
+def add_and_kill(self, game):
+    add(self, game)
+    if len(self.games) == {count}:
+        os.kill({victim}, signal.SIGKILL)
+Journal.add = add_and_kill
+from ludarium.__main__ import main
+main()
+"""
+ITSELF, ITS_WORKER = "os.getpid()", "multiprocessing.active_children()[0].pid"
+
+
+def run_and_kill(victim: str, count: int, *words: str) -> "subprocess.CompletedProcess[str]":
+    code = KILLING.format(victim=victim, count=count)
+    command = [sys.executable, "-c", code, "tournament", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+
 @pytest.mark.parametrize(
     "game, options, plays",
     [
@@ -101,11 +123,9 @@ def test_killed_and_run_again_no_game_is_lost_or_played_twice(
 ) -> None:
     file, total = write_file(tmp_path, f"{options}\nrounds = 40\nnodes = 5", plays, game), 40 * len(plays)
     games = tmp_path / "cup.games"
-    with subprocess.Popen([*COMMAND, str(file), "--processes", "2"], stdout=subprocess.DEVNULL) as first:
-        wait_for_games(games, 5)
-        first.kill()
+    assert run_and_kill(ITSELF, 5, str(file), "--processes", "2").returncode == -signal.SIGKILL
     kept = games.read_bytes()
-    assert 5 <= kept.count(b"\n") - 1 < total
+    assert kept.count(b"\n") - 1 == 5 < total
     games.write_bytes(kept + b'{"number":80,"round":4')  # as if killed while it wrote
     assert run(str(file), "--processes", "2")[0] == 0
     assert games.read_bytes().startswith(kept)
@@ -119,13 +139,8 @@ def test_killed_and_run_again_no_game_is_lost_or_played_twice(
 
 def test_a_killed_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> None:
     file = write_file(tmp_path, "rounds = 30\nnodes = 5", ("1", "random"))
-    with subprocess.Popen([*COMMAND, str(file), "--processes", "1"], stdout=subprocess.PIPE, text=True) as playing:
-        wait_for_games(tmp_path / "cup.games", 2)
-        children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children").read_text().split()
-        workers = [pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-        os.kill(int(workers[0]), signal.SIGKILL)
-        out = playing.communicate(timeout=PATIENCE)[0]
-    assert playing.returncode == 0 and " 60 " in out
+    played = run_and_kill(ITS_WORKER, 2, str(file), "--processes", "1")
+    assert played.returncode == 0 and " 60 " in played.stdout
     assert [game["number"] for game in lines(tmp_path / "cup.games")] == [*range(1, 61)]
 
 
