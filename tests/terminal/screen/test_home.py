@@ -224,13 +224,15 @@ def test_usual_seats_are_a_person_against_computers() -> None:
 
 async def test_leaving_while_the_store_opens_completes_the_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
+    begun, go_on = asyncio.Event(), asyncio.Event()
 
     class Slow:
         @staticmethod
         @asynccontextmanager
         async def open(url: str | None) -> AsyncIterator["Slow"]:
+            begun.set()
             try:
-                await asyncio.sleep(0.05)
+                await go_on.wait()
             except asyncio.CancelledError:
                 told.append("cut off")
                 raise
@@ -243,9 +245,12 @@ async def test_leaving_while_the_store_opens_completes_the_opening(monkeypatch: 
     monkeypatch.setattr(local_store, "_import_store", lambda: SimpleNamespace(Store=Slow))
     keeping = local_store.LocalStore()
     opening = asyncio.create_task(keeping.open())
-    await asyncio.sleep(0.02)
+    await begun.wait()
     opening.cancel()
-    await keeping.close()
+    closing = asyncio.create_task(keeping.close())
+    await asyncio.sleep(0)
+    go_on.set()
+    await closing
     assert told == ["closed"]
 
 
