@@ -238,7 +238,7 @@ def move_once(client: httpx.Client, id: str) -> None:
     answer = client.post("/api/games", json={"kind": id, "seats": seats, "options": {}}).raise_for_status().json()
     url = f"{client.base_url}api/games/{answer['id']}/socket".replace("http", "ws", 1)
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    with connect(url, additional_headers={"Cookie": cookies}) as socket:
+    with connect(url, additional_headers={"Cookie": cookies}, open_timeout=PATIENCE) as socket:
         while (told := json.loads(socket.recv(PATIENCE)))["say"] != "state":
             pass
         path = told["view"]["paths"][0]

@@ -136,7 +136,9 @@ def test_a_slow_connection_is_nobody_else_s_trouble(tmp_path: Path) -> None:
     with process("--port", "0", "--database", f"sqlite:///{tmp_path}/games.db") as (_, address), ExitStack() as stack:
         proxy = stack.enter_context(closing(Proxy(int(address.rpartition(":")[2]))))
         player.begin(address)
-        onlooker = stack.enter_context(connect(f"{address.replace('http', 'ws')}/api/games/{player.id}/socket"))
+        onlooker = stack.enter_context(
+            connect(f"{address.replace('http', 'ws')}/api/games/{player.id}/socket", open_timeout=PATIENCE)
+        )
         there, cuts = f"ws://127.0.0.1:{proxy.port}/api/games/{player.id}/socket", 0
         proxy.piece = 500  # a hundred KB a second: every message takes several pieces
         while player.acknowledged < 40:

@@ -132,7 +132,7 @@ from ludarium.web.ops import logs, supervisor
 from ludarium.web.ops.server import Settings
 
 logs.configure("json")
-supervisor.HANGS_AFTER = 4.0
+supervisor.HANGS_AFTER = 10.0
 with socket.create_server(("127.0.0.1", 0)) as listening:
     port = listening.getsockname()[1]
     settings = Settings(listening.fileno(), sys.argv[1], 3, "json")
