@@ -91,6 +91,37 @@ def test_a_planned_move_is_made_when_the_turn_comes_or_dropped_with_its_reason(m
     bo.agree()
 
 
+# Clicks on cells, so quickly that the server can answer none of them before the last
+AT_ONCE = "(board, names) => names.forEach((name) => board.querySelector(`[data-name='${name}']`).click())"
+
+
+def test_a_move_is_planned_cell_by_cell_however_late_the_server_answers(meet: Meet) -> None:
+    """The second click let go what the first had chosen, and only moves that their last cell tells were planned."""
+    ada, bo = begin(meet("Ada"), meet("Bo"))
+    for player, path in (ada, ("a7", "b6")), (bo, ("g7", "f6")):
+        player.wait()
+        player.make(path, player.by_mouse)
+    ways: list[Callable[[], None]] = [
+        lambda: bo.by_mouse(("g7", "f7")),  # where f6 could go too
+        lambda: bo.board.evaluate(AT_ONCE, ["g7", "f7"]),
+        lambda: bo.cell("g7").drag_to(bo.cell("f7"), force=True),
+    ]
+    for plan in ways:
+        bo.page.reload()
+        bo.wait()
+        plan()
+        expect(bo.said).to_contain_text("Planned: g7 to f7.")
+        assert bo.marked("planned") == {"g7", "f7"}
+    # What is half planned is let go by a second click, and by one that means nothing
+    for name, told in ("g7", "Ada has to move."), ("d2", "The planned move is cancelled."):
+        bo.page.keyboard.press("Escape")
+        bo.by_mouse(("g7",))
+        expect(bo.said).to_contain_text("g7: where to, when your turn comes?")
+        bo.by_mouse((name,))
+        expect(bo.said).to_have_text(told)
+        assert not bo.marked("taken")
+
+
 def test_at_home_nothing_looks_different(open_page: Open) -> None:
     table = Guest(open_page(), "ataxx", ("human", "human"))
     for id in "undo", "hint", "resign":

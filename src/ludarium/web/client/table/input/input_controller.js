@@ -154,7 +154,7 @@ export class InputController {
   #lift(name) {
     const { moveInput, table } = this;
     if (table.isPast) table.history?.explorer.lift(name);
-    else if (!moveInput) this.premove.touch(name);
+    else if (!moveInput) this.premove.lift(name);
     else if (moveInput.touched[0] !== name) {
       moveInput.clear();
       this.#choose(moveInput, name);

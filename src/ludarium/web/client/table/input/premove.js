@@ -69,10 +69,13 @@ export class Premove {
   async #candidates() {
     const { table } = this;
     const [player, ply] = [this.#next, table.ply];
-    if (this.#input && this.#ply === ply && this.#player === player) return this.#input;
+    const isKnown = () => this.#input && this.#ply === ply && this.#player === player;
+    if (isKnown()) return this.#input;
     const answer = player < 0 ? null : await table.socket.ask("premoves", { player }).catch(() => null);
     // Meanwhile the turn may have come: then this was not meant as a move
     if (!answer || ply !== table.ply || player !== this.#next) return null;
+    // A click before this one has asked too, and has chosen a cell
+    if (isKnown()) return this.#input;
     const { paths, words, leads } = answer;
     if (paths && !paths.length) return null;
     this.#player = player;
@@ -100,19 +103,27 @@ export class Premove {
   /** A cell was touched. @param {string} name */
   async touch(name) {
     const { table } = this;
-    const had = this.cancel();
+    const had = this.#path !== null && this.cancel();
     const input = await this.#candidates();
     if (!input) return;
     if (input.canTouch(name)) this.#take(input.touch(name));
-    else if (had) table.say(CANCELLED);
+    else if (had || this.cancel()) table.say(CANCELLED);
     else table.refuse(advice(table), name);
+  }
+
+  /** A piece is about to be dragged. @param {string} name */
+  lift(name) {
+    if (this.#path || this.#input?.touched[0] !== name) {
+      this.cancel();
+      this.touch(name);
+    }
   }
 
   /** A piece was dragged. @param {string} from @param {string} to */
   async drag(from, to) {
-    this.cancel();
     const input = await this.#candidates();
     if (!input) return;
+    this.cancel();
     input.touch(from);
     if (input.may(to)) this.#take(input.touch(to));
     else {
@@ -130,6 +141,7 @@ export class Premove {
     const then = table.isFilming ? "the film has ended" : "your turn comes";
     if (path) table.say(`Planned: ${words}. It is made when ${then}; ${tellsKeys() ? "Esc" : "a touch elsewhere"} cancels it.`);
     else if (words) table.say(`${words}: where to, when ${then}?${tellsKeys() ? " Esc lets go." : ""}`);
+    else table.say(advice(table));
   }
 
   /** Forget it; returns whether there was one. */
