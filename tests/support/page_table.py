@@ -20,6 +20,22 @@ SAMPLE = "dimension: 3\nwinner: blue\n\nmove_number,color,row,column\n" + "".joi
 # What stays where it is, whatever happens
 FIXED = "ludarium-board", ".player", ".turn-line", ".message", ".tools", '.bar-row [data-id="undo"]', ".bar .more"
 
+# Films last until they are ended, or until they may go on
+STAND_STILL = """() => {
+  const { animate } = Element.prototype;
+  const [forever, films] = [1e7, new Set()];
+  Element.prototype.animate = function (keys, how) {
+    const film = animate.call(this, keys, { ...how, duration: forever });
+    films.add(film);
+    return film;
+  };
+  window.goOn = () => {
+    Element.prototype.animate = animate;
+    for (const film of films) film.finish();
+  };
+}"""
+GO_ON = "goOn()"
+
 
 class Guest(Seated):
     """A player who clicks."""

@@ -14,7 +14,7 @@ import ludarium
 from ludarium.play.match.film import film
 
 from ...support.browser import CLIENT, Open, needs_browser
-from ...support.page_table import SAMPLE, Guest
+from ...support.page_table import GO_ON, SAMPLE, STAND_STILL, Guest
 
 pytestmark = needs_browser
 
@@ -44,6 +44,7 @@ def test_a_click_or_key_that_ends_a_film_is_no_move(open_page: Open) -> None:
     page.request.put("/api/preferences/speed", data={"value": "slow"})
     table = at(page, "beetle-battle", LOADED, size=5)
     page.evaluate(FROZEN)
+    page.evaluate(STAND_STILL)
     table.click("2,2")
     # The film is named by its move, and the list has it
     expect(page.locator(".turn")).to_have_text("Red: 2,2")
@@ -70,9 +71,10 @@ def test_a_double_click_that_ends_a_film_is_not_refused_and_no_move(open_page: O
     page = open_page(reduced_motion="no-preference")
     page.request.put("/api/preferences/speed", data={"value": "slow"})
     table = at(page, "beetle-battle", LOADED, size=5)
+    page.evaluate(STAND_STILL)
     table.click("2,2")
     expect(table.said).to_have_text("Click to skip the film.")
-    page.evaluate(LATER)  # the film ends now, and the second click comes long after its end
+    page.evaluate(LATER)  # the first click ends the film now, and the second one comes long after its end
     box = page.locator('[data-name="0,4"]').bounding_box()
     assert box
     page.mouse.move(box["x"] + 5, box["y"] + 5)
@@ -93,9 +95,11 @@ def test_a_film_is_not_accompanied_by_what_could_be_chosen_before(open_page: Ope
     table = Guest(page, "ataxx", ("human", "human"))
     table.click("a7")
     expect(table.said).to_contain_text("a7: where to?")
+    page.evaluate(STAND_STILL)
     table.click("b6")
     expect(page.locator(".turn")).to_have_text("Red: a7-b6")
     expect(table.said).to_have_text("")
+    page.evaluate(GO_ON)
     table.wait(1)
     expect(table.said).to_have_text("Choose a marked square.")
 
@@ -147,11 +151,13 @@ def test_the_past_has_no_winner_yet(open_page: Open) -> None:
     expect(star).to_have_count(0)
     page.keyboard.press(".")
     expect(turn).to_have_text("Then blue to move")
+    page.evaluate(STAND_STILL)
     page.keyboard.press(".")
     # While the last cascade runs, no one has won
     expect(turn).to_have_text("Blue: 0,1")
     expect(star).to_have_count(0)
     assert page.title().startswith("Blue: 0,1")
+    page.evaluate(GO_ON)
     expect(turn).to_have_text("The winner is blue!")
     expect(star).to_have_count(1)
 
@@ -299,6 +305,7 @@ def test_a_shot_that_is_clicked_during_a_film_is_shot_after_it(open_page: Open) 
     page.request.put("/api/preferences/speed", data={"value": "slow"})
     table = at(page, "abatis", SHOT.format(3), ("human",), seed=2)
     page.evaluate(FROZEN)  # all clicks come within a moment
+    page.evaluate(STAND_STILL)
     table.click("E2")
     expect(table.said).to_have_text("Click to skip the film, or choose your next move.")
     table.click("N2", "W4")  # the last of them counts

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 import ludarium
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import Guest
+from ...support.page_table import STAND_STILL, Guest
 
 pytestmark = needs_browser
 
@@ -108,11 +108,6 @@ def test_a_piece_is_dragged_by_touch(open_page: Open) -> None:
     table.cell("g7").tap()
     expect(page.locator(".arrows circle")).to_have_count(0)
     assert table.marked("taken") == {"g7"}
-
-
-# Films last until they are ended
-STAND_STILL = """() => { const animate = Element.prototype.animate;
-  Element.prototype.animate = function (keys, how) { return animate.call(this, keys, { ...how, duration: 1e7 }); }; }"""
 
 
 def test_nothing_is_dragged_while_a_move_unfolds(open_page: Open) -> None:
