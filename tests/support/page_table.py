@@ -35,6 +35,23 @@ STAND_STILL = """() => {
   };
 }"""
 GO_ON = "goOn()"
+# As soon as something is shown, notes what a script finds, and presses a button
+ONCE_SHOWN = """([shown, button]) => {
+  window.noted = new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      if (shown.hidden) return;
+      watch.disconnect();
+      done(FIND);
+      button.click();
+    });
+    watch.observe(shown, { attributes: true });
+  });
+}"""
+# Where parts of the page are
+BOXES = """(parts) => Object.fromEntries(parts.flatMap((part) => [...document.querySelectorAll(part)].map((it, i) => {
+  const { x, y, width, height } = it.getBoundingClientRect();
+  return [`${part} ${i}`, [x, y, width, height].map(Math.round)];
+})))"""
 
 
 class Guest(Seated):
@@ -162,11 +179,19 @@ def game_id(page: Page) -> str:
 
 def boxes(page: Page) -> dict[str, list[float]]:
     """Where the fixed parts are that the window shows."""
-    found: dict[str, list[float]] = page.evaluate(
-        """parts => Object.fromEntries(parts.flatMap(part => [...document.querySelectorAll(part)].map((it, i) => {
-          const { x, y, width, height } = it.getBoundingClientRect();
-          return [`${part} ${i}`, [x, y, width, height].map(Math.round)];
-        })))""",
-        FIXED,
-    )
+    found: dict[str, list[float]] = page.evaluate(BOXES, FIXED)
     return found
+
+
+def press_once_shown(button: Locator, shown: Locator | None = None, find: str = "null") -> None:
+    """Let the page press a button as soon as it is shown, or something else is: a test may come too late for that.
+
+    What a script finds then is to be had from `noted`.
+    """
+    handles = [each.element_handle() for each in (shown or button, button)]
+    button.page.evaluate(ONCE_SHOWN.replace("FIND", find), handles)
+
+
+def noted(page: Page) -> Any:
+    """What was found when a button was shown."""
+    return page.evaluate("noted")

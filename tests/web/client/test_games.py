@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import ludarium
 
 from ...support.browser import Open, Seated, needs_browser
-from ...support.page_table import Guest, Sit
+from ...support.page_table import Guest, Sit, press_once_shown
 
 pytestmark = needs_browser
 
@@ -178,16 +178,12 @@ def test_a_computer_plays_alone_and_is_paused(sit: Sit) -> None:
     seated.agree()
 
 
-# Presses the button as soon as it is there, which is soon over on a quick machine
-PRESS = """button => new MutationObserver(() => button.hidden || button.click()).observe(button, {attributes: true})"""
-
-
 def test_a_computer_that_thinks_long_is_told_to_move_now(open_page: Open) -> None:
     page = open_page()
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
     seated = Seated(page, "ataxx", seats=("human", "level 8"))
-    seated.button("stop").evaluate(PRESS)
+    press_once_shown(seated.button("stop"))
     seated.by_mouse(("a7", "a6"))
     seated.wait(2)
     expect(seated.button("stop")).to_be_hidden()

@@ -7,7 +7,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import Guest, Sit, press, shows
+from ...support.page_table import Guest, Sit, noted, press, press_once_shown, shows
 
 pytestmark = needs_browser
 STAYS = 700  # milliseconds that a position of a replay stays where nothing moves
@@ -192,10 +192,11 @@ def test_judging_can_be_stopped(open_page: Open) -> None:
     table = seen_again(partial(Guest, open_page()), 80, size=10)
     page = table.page
     page.keyboard.press("z")
-    press(page, "Judge the whole game")
-    expect(page.get_by_role("progressbar", name="Moves judged")).to_be_visible()
-    expect(page.get_by_role("slider", name="The game as a graph")).to_be_visible()
-    press(page, "Stop")
+    judge = page.get_by_role("button", name="Judge the whole game")
+    judging = "[button.innerText, !document.querySelector('[aria-label=\"Moves judged\"]').hidden]"
+    press_once_shown(judge, shown=page.locator(".graph"), find=judging)
+    judge.click()
+    assert noted(page) == ["Stop", True]
     expect(page.get_by_role("button", name="Judge the whole game")).to_be_visible()
     expect(page.locator(".review [role=status]")).to_contain_text("Red: ")
     page.keyboard.press("z")

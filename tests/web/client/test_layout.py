@@ -1,5 +1,6 @@
 """The layout of a table: one grid for all games, in which nothing moves, nothing is cut off, and nothing is hidden."""
 
+import json
 import re
 from collections import Counter
 from typing import Any
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 import ludarium
 
 from ...support.browser import Open, Seated, needs_browser
-from ...support.page_table import Guest, boxes, press
+from ...support.page_table import BOXES, FIXED, Guest, boxes, noted, press, press_once_shown
 
 pytestmark = needs_browser
 
@@ -111,11 +112,10 @@ def test_nothing_moves_while_a_computer_thinks(open_page: Open, window: dict[str
         table = Guest(open_page(**window), id, ("human", "level 8"), **options)
         page = table.page
         before = boxes(page)
+        thinking = f"[({BOXES})({json.dumps(FIXED)}), button.scrollWidth <= button.clientWidth]"
+        press_once_shown(table.button("stop"), find=thinking)
         table.click(path)
-        expect(table.button("stop")).to_be_visible()
-        assert table.button("stop").evaluate("it => it.scrollWidth <= it.clientWidth")  # its label is not cut off
-        assert boxes(page) == before
-        table.button("stop").click()
+        assert noted(page) == [before, True]  # the label of the button is not cut off
         table.wait(2)
         expect(table.button("hint")).to_be_visible()
         assert boxes(page) == before
@@ -281,9 +281,10 @@ def test_only_who_has_keys_is_told_of_them(open_page: Open) -> None:
         page = open_page(**window)
         table = Guest(page, "gamma", ("human", "level 8"), width=6, height=6)
         said = [table.said.inner_text()]
+        press_once_shown(table.button("stop"), find="document.querySelector('.say').innerText")
         table.click("0,0")
-        expect(table.button("stop")).to_be_visible()
-        said.append(table.said.inner_text())
+        said.append(noted(page))
+        expect(table.button("stop")).to_be_hidden()
         table = Guest(page, "ataxx")
         table.click("a7")
         said.append(table.said.inner_text())

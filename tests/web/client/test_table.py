@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import ludarium
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import SENTENCE, Guest, Sit, press, saved, text
+from ...support.page_table import SENTENCE, Guest, Sit, press, press_once_shown, saved, text
 
 pytestmark = needs_browser
 
@@ -186,8 +186,8 @@ def test_what_happens_beside_the_board_leaves_half_a_move_in_the_hand(open_page:
 
 def test_a_thinking_computer_can_be_told_to_move(sit: Sit) -> None:
     table = sit("beetle-battle", ("human", "level 8"), size=5)
+    press_once_shown(table.button("stop"))
     table.click("0,0")
-    table.button("stop").click()
     table.wait(2)
     expect(table.button("stop")).to_be_hidden()
     table.follow()
