@@ -257,10 +257,11 @@ def test_a_cascade_is_painted_and_lasts_five_seconds_at_most(open_page: Open) ->
     page.evaluate(WATCH)
     table.move(middle)
     table.agree()
+    expect(page.locator("canvas.air")).to_have_count(0)
+    page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     seen, asked = page.evaluate("[seen, asked]")
     # Pieces that stand and pieces that fly are painted, and the board has its own pieces again in the end
     assert max(seen) == 2 and seen[-1] == 0
-    expect(page.locator("canvas.air")).to_have_count(0)
     assert page.evaluate("getComputedStyle(document.querySelector('.drawing > g:has(.piece)')).opacity") == "1"
     assert 1000 < sum(asked) <= 5000
 
