@@ -286,7 +286,8 @@ def test_a_page_that_is_late_shows_that_it_is_on_its_way(open_page: Open) -> Non
     page.route(
         "**/api/games", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
     )
-    page.locator('.card[data-game="ataxx"] a.play').click()
+    with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/api/games")):
+        page.locator('.card[data-game="ataxx"] a.play').click()
     expect(page.locator('main[aria-busy="true"]')).to_be_attached()
     held[0].continue_()
     expect(page.locator("ludarium-board")).to_be_visible()
