@@ -60,6 +60,22 @@ def test_steps_through_a_game(sit: Sit) -> None:
     expect(rows).to_have_count(7)
 
 
+# Keys, so quickly that the server can answer none of them before the last
+AT_ONCE = "keys => keys.forEach((key) => document.dispatchEvent(new KeyboardEvent('keydown', {key})))"
+
+
+def test_steps_add_up_however_late_positions_come(open_page: Open) -> None:
+    """Two steps at once led one move back: both began at the position that was still shown."""
+    table = seen_again(partial(Guest, open_page()), 6)
+    page = table.page
+    for keys, ply in (",,", 4), (",,,", 1), ("..", 3), (".,,,", 1), (",,,", 0):
+        page.evaluate(AT_ONCE, [*keys])
+        after(table, ply)
+    page.evaluate(AT_ONCE, [*"........"])
+    after(table, 6)
+    expect(page.locator(".past")).to_be_hidden()
+
+
 def test_a_record_is_replayed(open_page: Open) -> None:
     page = open_page()
     page.clock.install()

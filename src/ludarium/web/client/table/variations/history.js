@@ -18,7 +18,6 @@ import { lineOf, VariationTree } from "./tree.js";
 /** Milliseconds between two moves of a replay, by the speed of films. @type {Record<string, number>} */
 const STAYS = { slow: 1500, normal: 800, fast: 350, off: 700 };
 
-
 /** While `ply` is a number, the board shows the position after so many moves, or a variation that begins there. */
 export class History {
   playing = false;
@@ -29,6 +28,8 @@ export class History {
   /** @type {number | null} */
   #ply = null;
   #request = 0; // only the answer to the last request is shown
+  /** Where the last request leads, until that is shown. @type {{ply: number | null, node: Variation | null} | null} */
+  #target = null;
   #replay = 0;
   #ends = false; // whether the film of the last move runs before the game is shown as it is now
   #since = 0; // how many moves the game had when the user went to the past
@@ -41,7 +42,7 @@ export class History {
     this.explorer = new Explorer(
       table,
       () => (this.ply === null ? null : { ply: this.ply, node: this.node }),
-      ({ ply, node }, text) => this.#tried(ply, node, text),
+      ({ ply, node }, text) => this.follow(ply, [text], node),
     );
     this.buttons = {
       first: icon("icon-first", "First position", "<", () => this.go(0)),
@@ -175,11 +176,6 @@ export class History {
     this.#showWords();
   }
 
-  /** @param {number} ply @param {Variation | null} node @param {string} text */
-  #tried(ply, node, text) {
-    return this.follow(ply, [text], node);
-  }
-
   #refuseMore() {
     this.table.refuse("This game has as many variations as the page keeps; delete one.");
   }
@@ -248,7 +244,7 @@ export class History {
 
   /** @param {number} by */
   async #step(by) {
-    const { node, ply } = this;
+    const { node, ply } = this.#target ?? this; // steps that come sooner than positions add up
     if (node) {
       const to = by > 0 ? node.next[0] : node.parent;
       if (to || by < 0) await this.#look(ply, to);
@@ -260,10 +256,17 @@ export class History {
 
   /** @param {number | null} ply @param {Variation | null} [node] */
   async #look(ply, node = null) {
+    const mine = ++this.#request;
+    this.#target = { ply, node };
+    await this.#travel(ply, node, mine);
+    if (mine === this.#request) this.#target = null;
+  }
+
+  /** @param {number | null} ply @param {Variation | null} node @param {number} mine the number of the request */
+  async #travel(ply, node, mine) {
     const [before, shown] = [this.count, this.node];
     const last = this.#moves.length;
     const ends = !node && (ply === null || ply >= last);
-    const mine = ++this.#request;
     if (ends && before === null) return;
     // Only a step forward is shown as a film: it begins with the position before
     const unfolds = node ? node.parent === shown && node.ply === (before ?? last) + 1 : !shown && before !== null && ply === before + 1;
