@@ -112,8 +112,8 @@ def test_ataxx_is_hosted_joined_and_cancelled(meet: Meet, open_page: Open) -> No
     expect(bo.locator(".opponents")).to_be_hidden()
     expect(bo.locator(".turn")).to_have_text("Red to move: you")
     # The board has left the block mode with the start
+    expect(ada.page.locator(".square.open")).to_have_count(0)
     expect(buttons.get_by_role("button", name="Set blocks")).to_be_hidden()
-    assert not ada.marked("open")
     ada.click("d6")
     expect(ada.page.locator(".square.on-block")).to_have_count(2)
 
