@@ -43,6 +43,8 @@ def test_a_game_is_saved_as_the_library_writes_it_and_loaded_again(open_page: Op
         press(dialog, "Go on" if entry else "Look at it first")
         table.id = game_id(page)
         table.wait()
+        if entry:
+            expect(table.said).not_to_have_text("Paused. P goes on.")
         table.agree()
         told = table.told()
         assert (told["seats"], told["view"]["paused"]) == (["human", "human"], not entry)
