@@ -72,8 +72,8 @@ export function ownName(then = () => {}) {
   const show = () => {
     const change = async () => {
       if (!(await askForName())) return;
-      show();
       await then();
+      show();
     };
     const changing = button(known ? "Change" : "Choose a name", change);
     if (known) changing.setAttribute("aria-label", "Change your name");
