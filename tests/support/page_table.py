@@ -160,6 +160,12 @@ def press(within: Page | Locator, name: str) -> None:
     within.get_by_role("button", name=name, exact=True).click()
 
 
+def prefer(page: Page, field: Locator, value: str) -> None:
+    """Choose a preference, and wait until the house has it."""
+    with page.expect_response("**/api/preferences/*"):
+        field.select_option(value)
+
+
 def saved(page: Page, run: Locator) -> Download:
     """The file that a button gives."""
     with page.expect_download() as download:

@@ -10,7 +10,7 @@ import ludarium
 from ludarium.terminal.commands.open_page import place_of
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import PLAYED, SAMPLE, SENTENCE, Guest, choose, game_id, press, text
+from ...support.page_table import PLAYED, SAMPLE, SENTENCE, Guest, choose, game_id, prefer, press, text
 
 pytestmark = needs_browser
 
@@ -345,8 +345,6 @@ def test_who_goes_on_quickly_is_not_called_back(open_page: Open) -> None:
     for slow in "", f"game/{table.id}", "rules/gamma", "scores/abatis":
         page.evaluate(f"location.hash = '#/{slow}'")
         page.evaluate("location.hash = '#/preferences'")
-        with page.expect_response("**/api/preferences/speed"):
-            page.get_by_label("Moves unfold").select_option("fast")
-        with page.expect_response("**/api/preferences/speed"):
-            page.get_by_label("Moves unfold").select_option("slow")
+        for speed in "fast", "slow":
+            prefer(page, page.get_by_label("Moves unfold"), speed)
         expect(page.get_by_role("heading", level=1)).to_have_text("Preferences")

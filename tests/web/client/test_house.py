@@ -12,7 +12,7 @@ from ludarium.play.introduction import introduction_of
 from ...support.accessibility import findings, needs_axe, with_axe
 from ...support.browser import Open, Seated, needs_browser, opener, served
 from ...support.nim import write_nim
-from ...support.page_table import press
+from ...support.page_table import prefer, press
 
 pytestmark = needs_browser
 
@@ -57,7 +57,7 @@ def test_play_form_and_preferences_agree_on_the_usual_opponent(open_page: Open) 
     page.locator('.table:not([data-ply="0"])').wait_for()
     for chosen, level, name in ("last", 5, "Weevil"), ("2", 2, "Moth"):
         enter(page, "preferences")
-        page.get_by_label("Usual opponent").select_option(chosen)
+        prefer(page, page.get_by_label("Usual opponent"), chosen)
         enter(page, "new/ataxx")
         expect(page.get_by_label("Blue")).to_have_value(f"level {level}")
         enter(page, "")

@@ -12,6 +12,7 @@ import ludarium
 
 from ...support.accessibility import findings, needs_axe, with_axe
 from ...support.browser import CLIENT, Open, Seated, needs_browser
+from ...support.page_table import prefer
 
 pytestmark = needs_browser
 
@@ -103,7 +104,7 @@ def colour(page: Page) -> str:
 def test_a_theme_that_is_preferred_stays(open_page: Open) -> None:
     page = open_page("/#/preferences", color_scheme="light")
     before = colour(page)
-    page.get_by_label("Theme").select_option("dark")
+    prefer(page, page.get_by_label("Theme"), "dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert colour(page) != before
     dark = colour(page)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from ...support.abatis_boards import THREE, at
 from ...support.browser import Open, needs_browser
-from ...support.page_table import PLAYED, SAMPLE, Guest, game_id, press, saved, text
+from ...support.page_table import PLAYED, SAMPLE, Guest, game_id, prefer, press, saved, text
 
 pytestmark = needs_browser
 
@@ -286,7 +286,7 @@ def test_abatis_has_its_four_corners(open_page: Open) -> None:
     expect(chips).to_have_attribute("aria-label", next_chips(table))
     table.agree()
     press(corners["sw"], "Preferences")
-    table.window("Preferences").get_by_label("Moves unfold").select_option("fast")
+    prefer(page, table.window("Preferences").get_by_label("Moves unfold"), "fast")
     press(dialog, "Close")
     press(corners["sw"], "High scores")
     expect(table.window("Abatis: high scores").locator("tbody tr")).to_have_count(8)

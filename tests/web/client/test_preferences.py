@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 import ludarium
 
 from ...support.browser import Open, needs_browser
-from ...support.page_table import Guest, press
+from ...support.page_table import Guest, prefer, press
 
 pytestmark = needs_browser
 
@@ -15,12 +15,12 @@ def test_every_preference_does_what_it_says(open_page: Open) -> None:
     page.get_by_role("link", name="Preferences").click()
     html = page.locator("html")
     for label, theme in ("light", "light"), ("high contrast", "contrast"), ("as the system has it", "auto"):
-        page.get_by_label("Theme").select_option(label)
+        prefer(page, page.get_by_label("Theme"), label)
         expect(html).to_have_attribute("data-theme", theme)
     for label, value in ("Theme", "dark"), ("Moves unfold", "fast"), ("Usual opponent", "5"), ("Passing", "off"):
-        page.get_by_label(label).select_option(value=value)
-    page.get_by_label("Single keys").select_option("off")
-    page.get_by_label("Sounds").and_(page.locator("select")).select_option("on")
+        prefer(page, page.get_by_label(label), value)
+    prefer(page, page.get_by_label("Single keys"), "off")
+    prefer(page, page.get_by_label("Sounds").and_(page.locator("select")), "on")
     with page.expect_response("**/api/preferences/name"):
         page.get_by_label("Your name").fill("Ada")
         page.get_by_label("Your name").press("Tab")
@@ -44,7 +44,7 @@ def test_every_preference_does_what_it_says(open_page: Open) -> None:
     page.keyboard.press("Escape")
     table.wait()
     page.get_by_role("link", name="Preferences").click()
-    table.window("Preferences").get_by_label("Single keys").select_option("on")
+    prefer(page, table.window("Preferences").get_by_label("Single keys"), "on")
     press(table.dialog, "Close")
     page.keyboard.press("u")
     table.wait(0)
