@@ -1,6 +1,6 @@
 """Preferences on the page: each does what it says."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import ludarium
 
@@ -48,6 +48,30 @@ def test_every_preference_does_what_it_says(open_page: Open) -> None:
     press(table.dialog, "Close")
     page.keyboard.press("u")
     table.wait(0)
+
+
+def test_preferences_that_come_late_are_shown_and_undo_nothing(open_page: Open) -> None:
+    """The button of the sounds stayed as it was before they came, and what was chosen meanwhile was lost."""
+    page = open_page()
+    page.request.put("/api/preferences/speed", data={"value": "fast"})
+    stored, held = page.request.get("/api/preferences").json(), list[Route]()
+    page.route("**/api/preferences", lambda route: held.append(route))
+    page.goto("/#/preferences")
+    speed, keys = page.get_by_label("Moves unfold"), page.get_by_label("Single keys")
+    sounds = page.get_by_role("button", name="Sounds")
+    expect(speed).to_have_value("normal")
+    expect(sounds).to_have_attribute("aria-pressed", "true")
+    prefer(page, keys, "off")
+    held[0].fulfill(json=stored)
+    expect(speed).to_have_value("fast")
+    expect(sounds).to_have_attribute("aria-pressed", "false")
+    expect(keys).to_have_value("off")
+    page.get_by_role("link", name="Ludarium").click()
+    page.get_by_role("link", name="Preferences").click()
+    expect(keys).to_have_value("off")
+    # The button follows what is chosen in the form
+    prefer(page, page.get_by_label("Sounds").and_(page.locator("select")), "on")
+    expect(sounds).to_have_attribute("aria-pressed", "true")
 
 
 STUCK = "7/7/7/7/xxxxxxx/xxxxxxx/ooooooo x 0 1"  # whatever red does, blue can only pass

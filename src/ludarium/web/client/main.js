@@ -4,7 +4,7 @@ import { button, fill, h, pause, sentence } from "./core/dom.js";
 import { get, post } from "./server/http.js";
 import { fetchUser } from "./core/identity.js";
 import { fetchHouse, findKind } from "./core/house.js";
-import { apply, fetchPreferences, prefer, preferred } from "./core/preferences.js";
+import { apply, fetchPreferences, prefer, preferenceEvents, preferred } from "./core/preferences.js";
 import { decompress } from "./core/share_link.js";
 import { symbol } from "./core/symbols.js";
 import { beginVisit, currentVisit } from "./core/visit.js";
@@ -217,10 +217,8 @@ function soundButton() {
     fill(toggle, symbol(on ? "icon-sound" : "icon-mute"), h("span", { text: "Sounds" }));
   };
   toggle.disabled = false;
-  toggle.addEventListener("click", async () => {
-    await prefer("sounds", preferred("sounds") === "on" ? "off" : "on").catch(() => {});
-    show();
-  });
+  toggle.addEventListener("click", () => prefer("sounds", preferred("sounds") === "on" ? "off" : "on").catch(() => {}));
+  preferenceEvents.addEventListener("changed", show);
   show();
 }
 
@@ -248,9 +246,10 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
   main.focus();
 });
 try {
+  const preferences = fetchPreferences().catch(() => {});
+  [house] = await Promise.all([fetchHouse(), fetchUser().catch(() => {})]);
   // Preferences that come late are applied late: the house is shown without them
-  const preferences = Promise.race([fetchPreferences(), pause(PATIENCE)]).catch(() => {});
-  [house] = await Promise.all([fetchHouse(), preferences, fetchUser().catch(() => {})]);
+  await Promise.race([preferences, pause(PATIENCE)]);
   soundButton();
   if (house.is_alone) document.getElementById("me")?.remove();
   else accountButton();

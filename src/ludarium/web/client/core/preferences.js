@@ -23,6 +23,8 @@ const STORE = "ludarium";
 
 /** @type {Record<string, string>} */
 let known = stored();
+/** Dispatches `changed` when a preference changes, or those of the server have come. */
+export const preferenceEvents = new EventTarget();
 
 /** What this browser has stored; nothing where storage is not allowed. @returns {Record<string, string>} */
 function stored() {
@@ -40,6 +42,7 @@ function store() {
     // The server stores them as well
   }
   apply();
+  preferenceEvents.dispatchEvent(new Event("changed"));
 }
 
 /**
@@ -69,7 +72,11 @@ export function apply() {
 
 /** Fetch the preferences from the server. */
 export async function fetchPreferences() {
-  known = await get("preferences");
+  const before = known;
+  const fetched = await get("preferences");
+  // What the user has changed meanwhile stays
+  const changed = Object.entries(known).filter(([name, value]) => value !== before[name]);
+  known = { ...fetched, ...Object.fromEntries(changed) };
   store();
 }
 

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../core/dom.js";
 import { storageSection } from "./browser_storage.js";
-import { CHOICES, LAST, prefer, preferred } from "../core/preferences.js";
+import { CHOICES, LAST, prefer, preferenceEvents, preferred } from "../core/preferences.js";
 
 /** @typedef {import("../core/preferences.js").Name} Name */
 
@@ -38,12 +38,15 @@ export function preferenceFields(levels) {
     [LAST]: "as in your last game",
     ...Object.fromEntries(levels.map((level) => [String(level.number), `${level.name}, level ${level.number}`])),
   };
+  /** @type {Map<Name, HTMLSelectElement | HTMLInputElement>} */
+  const fields = new Map();
   const rows = Object.entries({ ...CHOICES, level: opponents }).map(([name, choices]) => {
     const chosen = /** @type {Name} */ (name);
     const options = Object.entries(choices).map(([value, text]) =>
       h("option", { value, text, selected: value === preferred(chosen) }),
     );
     const select = h("select", { name, on: { change: () => keep(chosen, select.value) } }, ...options);
+    fields.set(chosen, select);
     return row(chosen, select);
   });
   const name = h("input", {
@@ -53,7 +56,22 @@ export function preferenceFields(levels) {
     autocomplete: "nickname",
   });
   name.addEventListener("change", () => keep("name", name.value.trim()));
-  return h("div", { class: "form" }, ...rows, row("name", name), problem);
+  fields.set("name", name);
+  const form = h("div", { class: "form" }, ...rows, row("name", name), problem);
+  followPreferences(form, fields);
+  return form;
+}
+
+/**
+ * Show preferences that come late or are changed elsewhere, as long as the form is shown.
+ * @param {HTMLElement} form @param {Map<Name, HTMLSelectElement | HTMLInputElement>} fields
+ */
+function followPreferences(form, fields) {
+  const show = () => {
+    if (!form.isConnected) preferenceEvents.removeEventListener("changed", show);
+    else for (const [name, field] of fields) if (field !== document.activeElement) field.value = preferred(name);
+  };
+  preferenceEvents.addEventListener("changed", show);
 }
 
 /** @param {Name} name @param {HTMLElement} field */
