@@ -87,6 +87,7 @@ def enter(page: Page, room: str) -> None:
 @pytest.mark.parametrize("taste", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"contrast": "more"}], ids=str)
 def test_the_page_looks_as_the_system_does(open_page: Open, taste: dict[str, Any]) -> None:
     page = open_page("/", **taste)
+    expect(page.locator(".card").first).to_be_visible()  # the preferences have come, which set the theme
     theme = "contrast" if "contrast" in taste else taste["color_scheme"]
     painted = colour(page)
     page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme; }", theme)
@@ -103,6 +104,7 @@ def colour(page: Page) -> str:
 
 def test_a_theme_that_is_preferred_stays(open_page: Open) -> None:
     page = open_page("/#/preferences", color_scheme="light")
+    expect(page.get_by_label("Theme")).to_be_visible()
     before = colour(page)
     prefer(page, page.get_by_label("Theme"), "dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
