@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 import ludarium
 
@@ -12,6 +12,7 @@ from ...support.page_table import STAND_STILL, Guest
 
 pytestmark = needs_browser
 
+LOOKED = 100  # milliseconds after which the page asks what the move below the pointer does
 PIECES = ".drawing:not(.air) g:not(.lifted, .overlay *) > .piece"
 
 
@@ -295,6 +296,31 @@ def test_what_a_move_does_is_shown_before_it_is_made(open_page: Open) -> None:
     expect(page.locator(".preview .area")).to_have_count(2)  # it parts the others' area
     expect(page.locator(".preview .turns")).to_have_count(1)
     table.agree()
+
+
+def test_what_a_move_does_is_shown_also_where_the_server_tells_it_late(open_page: Open) -> None:
+    """Nothing was shown where the pointer came to a cell before the answer about all moves of a piece."""
+    page, held, is_late = open_page(), list[tuple[WebSocketRoute, str | bytes]](), True
+
+    def hold(socket: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            if is_late and '"previews"' in str(text):
+                held.append((socket, text))
+            else:
+                socket.send(text)
+
+        socket.connect_to_server().on_message(hear)
+
+    page.route_web_socket(re.compile("/socket"), hold)
+    table = Guest(page, "ataxx")
+    table.click("a7")
+    table.cell("b6").hover()
+    page.wait_for_timeout(LOOKED)
+    expect(page.locator(".preview .coming")).to_have_count(0)
+    is_late = False
+    for socket, text in held:
+        socket.send(text)
+    expect(page.locator(".preview .coming")).to_have_count(1)
 
 
 def far(path: tuple[str, ...]) -> bool:

@@ -68,6 +68,8 @@ export class Previews {
     for (const path of unknown) known.set(path.join(), null);
     for (const preview of await this.#ask(unknown))
       if (preview.frames.length) known.set(preview.path.join(), effectOf(this.table.cells, preview));
+    // Meanwhile the pointer may have come to one of them
+    if (this.#looked && !this.isShown(this.#looked)) this.#show();
   }
 
   /** What a move does, if that is known. @param {string[]} path */
