@@ -51,6 +51,7 @@ export function openDialog({ title, body = [], buttons = [], className = "", vis
       event.preventDefault();
       if (busy) return;
       busy = true;
+      problem.textContent = ""; // of the answer before, as long as this one is checked
       const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? choices[0].value;
       const found = (pressed && check && (await check(pressed, dialog))) || "";
       busy = false;
