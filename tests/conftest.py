@@ -2,6 +2,7 @@
 
 import gc
 import os
+import random
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,13 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("LUDARIUM_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that a test deals in its own process are the same each time."""
+    random.seed(1)
+    monkeypatch.setattr("ludarium.store.daily.secrets.randbelow", random.randrange)
 
 
 @pytest.fixture(scope="session")

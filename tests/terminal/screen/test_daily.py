@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from ludarium.games import kind
 from ludarium.play.daily import deal
 from ludarium.play.game import Game
+from ludarium.play.match.presenter import counted
 from ludarium.store.models import SavedGame
 from ludarium.store.store import Store
 from ludarium.terminal.screen.app import Ludarium
@@ -95,7 +96,7 @@ async def test_a_try_goes_on_is_entered_and_can_be_watched(tmp_path: Path) -> No
         assert rows(screen)[0] == "Play it again for practice" and "1 player" in rows(screen)[1]
         points = screen.told.entries[0].points if screen.told else -1
         assert rows(screen)[2].split()[:2] == ["1", str(points)] and rows(screen)[2].endswith("You")
-        assert read(screen, "deal").endswith(f"You are in place 1 of 1, with {points} points.")
+        assert read(screen, "deal").endswith(f"You are in place 1 of 1, with {counted(points, 'point')}.")
         await pilot.press("end", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         watched = pilot.app.screen
