@@ -1,11 +1,14 @@
 """Environments: one of ours and 4,096 in a batch beside those of PettingZoo, OpenSpiel and pgx.
 
     LUDARIUM_GAMES=examples/games python -m benchmarks envs
+    LUDARIUM_GAMES=examples/games python -m benchmarks.envs [--batch 4096 ...]
 
 Every step is a random legal action, and the observation and the legal actions after it. Where a package is not
-installed, a line says so; pgx needs jax, and PettingZoo's board games need pygame.
+installed, a line says so; pgx needs jax, and PettingZoo's board games need pygame. pgx runs where jax does: on a GPU if
+jax has one, unless JAX_PLATFORMS=cpu is set. `--batch` compares batches of other sizes, and nothing else.
 """
 
+import argparse
 import importlib
 import random
 import time
@@ -22,17 +25,19 @@ from ludarium.envs.vector import GameVectorEnv
 from .measure import rates, show
 
 STEPS = 5000  # of one environment, in a turn
-GAMES, MANY_STEPS = 4096, 20  # of a batch, in a turn
+BATCH, MANY_STEPS = 4096, 20  # games of a batch, and their steps in a turn
 TURNS = 5
 
 
-def main() -> None:
+def main(batches: list[int] | None = None) -> None:
     missing = {"connect-four", "othello"} - {*ludarium.games()}
     if missing:
         print(f"  no {' and no '.join(sorted(missing))}: set LUDARIUM_GAMES=examples/games")
         return
-    _one()
-    _batch()
+    if not batches:
+        _one()
+    for games in batches or [BATCH]:
+        _batch(games)
 
 
 def _one() -> None:
@@ -118,8 +123,8 @@ def _open_spiel() -> Callable[[], float] | None:
 class _Batch:
     """Many games. Only the steps are timed, and not the choice of actions, which is the learner's work."""
 
-    def __init__(self) -> None:
-        self.best = 0.0
+    def __init__(self, games: int) -> None:
+        self.games, self.best = games, 0.0
 
     def choose(self) -> None:
         """Choose a legal action for each game."""
@@ -135,13 +140,13 @@ class _Batch:
             begun = time.perf_counter()
             self.step()
             spent += time.perf_counter() - begun
-        self.best = max(self.best, MANY_STEPS * GAMES / spent)
+        self.best = max(self.best, MANY_STEPS * self.games / spent)
 
 
 class _Ours(_Batch):
-    def __init__(self, id: str, **how: Any) -> None:
-        super().__init__()
-        self.env, self._chance = GameVectorEnv(id, GAMES, **how), np.random.default_rng(1)
+    def __init__(self, id: str, games: int, **how: Any) -> None:
+        super().__init__(games)
+        self.env, self._chance = GameVectorEnv(id, games, **how), np.random.default_rng(1)
         self._infos = self.env.reset(seed=1)[1]
 
     def choose(self) -> None:
@@ -153,20 +158,21 @@ class _Ours(_Batch):
 
 
 class _Pgx(_Batch):
-    def __init__(self, id: str) -> None:
-        super().__init__()
+    def __init__(self, id: str, games: int) -> None:
+        super().__init__(games)
         # By name: neither is a package that benchmarks need, and jax is large
         jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
         auto_reset = importlib.import_module("pgx.experimental").auto_reset
         env = pgx.make(id)
         self._key = jax.random.PRNGKey(1)
+        self.where = jax.devices()[0].platform
         self._jax, self._step = jax, jax.jit(jax.vmap(auto_reset(env.step, env.init)))
-        self._state = jax.jit(jax.vmap(env.init))(jax.random.split(self._key, GAMES))
+        self._state = jax.jit(jax.vmap(env.init))(jax.random.split(self._key, games))
         self._pick = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -1e9), axis=-1))
 
     def choose(self) -> None:
         self._key, key, keys = self._jax.random.split(self._key, 3)
-        self._keys = self._jax.random.split(keys, GAMES)
+        self._keys = self._jax.random.split(keys, self.games)
         self._actions = self._pick(key, self._state.legal_action_mask).block_until_ready()
 
     def step(self) -> None:
@@ -174,12 +180,12 @@ class _Pgx(_Batch):
         self._state.observation.block_until_ready()
 
 
-def _batch() -> None:
-    ours, alone, ataxx = _Ours("othello"), _Ours("othello", threads=1), _Ours("ataxx")
+def _batch(games: int) -> None:
+    ours, alone, ataxx = _Ours("othello", games), _Ours("othello", games, threads=1), _Ours("ataxx", games)
     contestants: list[_Batch] = [ours, alone, ataxx]
     theirs: _Pgx | None = None
     try:
-        theirs = _Pgx("othello")
+        theirs = _Pgx("othello", games)
         contestants.append(theirs)
     except ImportError as error:
         print(f"  pgx cannot be had: {error}")
@@ -187,7 +193,14 @@ def _batch() -> None:
         for contestant in contestants:
             contestant.measure()
     if theirs:
-        show(f"Othello, {GAMES:,} in a batch / pgx", ours.best, theirs.best, "steps/s")
-        show(f"Othello, {GAMES:,} in a batch on one thread / pgx", alone.best, theirs.best, "steps/s")
-    print(f"  {f'Othello, {GAMES:,} in a batch':<58}{ours.best:>15,.0f} steps/s by the clock")
-    print(f"  {f'Ataxx, {GAMES:,} in a batch':<58}{ataxx.best:>15,.0f} steps/s by the clock")
+        pgx = f"pgx on the {theirs.where.upper()}"
+        show(f"Othello, {games:,} in a batch / {pgx}", ours.best, theirs.best, "steps/s")
+        show(f"Othello, {games:,} in a batch on one thread / {pgx}", alone.best, theirs.best, "steps/s")
+    print(f"  {f'Othello, {games:,} in a batch':<58}{ours.best:>15,.0f} steps/s by the clock")
+    print(f"  {f'Ataxx, {games:,} in a batch':<58}{ataxx.best:>15,.0f} steps/s by the clock")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--batch", type=int, action="append", metavar="GAMES")
+    main(parser.parse_args().batch)

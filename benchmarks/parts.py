@@ -117,13 +117,18 @@ def play(name: str, contest: Contest, part: str, nodes: int, games: int, test: S
         match = EngineMatch(found, whole, without, openings=contest.openings, seed=SEED, options=options)
         match.games = games
         for _ in match.play():
+            _show(name, part, match, test, time.perf_counter() - begun, end="\r")
             if test.verdict(match):
                 break
         without.close()
-    tally, seconds = match.tally, time.perf_counter() - begun
+    _show(name, part, match, test, time.perf_counter() - begun, end="\n")
+
+
+def _show(name: str, part: str, match: EngineMatch, test: Sprt, seconds: float, end: str) -> None:
+    tally = match.tally
     results = f"{tally.won}-{tally.drawn}-{tally.lost}"
-    print(f"  {name:<32}with {part:<22}{results:>12}  Elo {elo_with_error(tally)}; ", end="")
-    print(f"{test.report(tally)}, {seconds:.0f} s", flush=True)
+    told = f"Elo {elo_with_error(tally)}; {test.report(tally)}, {seconds:.0f} s"
+    print(f"  {name:<32}with {part:<22}{results:>12}  {told}", end=end, flush=True)
 
 
 def main(

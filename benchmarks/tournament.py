@@ -1,25 +1,29 @@
-"""Tournaments: games a second with one process and with as many as there are processors, by turns in one run.
+"""Tournaments: games a second with one process and with as many as there are processors, by turns in one run, and how
+many processors are busy then.
 
-python -m benchmarks.tournament [--processes N]
+    python -m benchmarks.tournament [--processes N]
 """
 
 import argparse
 import os
+import resource
 import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from ludarium.lab.crew import ProcessCrew
 from ludarium.lab.tournament.runner import Runner
-from ludarium.lab.tournament.settings import Tournament, read_tournament
+from ludarium.lab.tournament.settings import read_tournament
 
 from .measure import show
 
 TURNS = 3
+ROUNDS = 60  # for each process
 FILE = """
 game = "ataxx"
-rounds = 60
+rounds = {rounds}
 nodes = 300
 openings = 4
 
@@ -33,24 +37,38 @@ plays = "4"
 """
 
 
-def games_a_second(tournament: Tournament, processes: int) -> float:
-    """Of a whole tournament, without the time until the first game of each process is over."""
-    with tempfile.TemporaryDirectory() as folder, closing(Runner(tournament, Path(folder) / "games", print)) as runner:
-        ends = [time.perf_counter() for _ in runner.play(ProcessCrew(processes))]
-    return (len(ends) - processes) / (ends[-1] - ends[processes - 1])
+class Pace(NamedTuple):
+    """How quickly a tournament goes: games a second, and processors that are busy with it."""
+
+    games: float
+    busy: float
+
+
+def pace(processes: int) -> Pace:
+    """Of a whole tournament; its games are counted from when each process has ended one."""
+    begun, worked = time.perf_counter(), _seconds_of_work()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "cup.toml"
+        file.write_text(FILE.format(rounds=ROUNDS * processes), encoding="utf-8")
+        with closing(Runner(read_tournament(file), Path(folder) / "games", print)) as runner:
+            ends = [time.perf_counter() for _ in runner.play(ProcessCrew(processes))]
+    busy = (_seconds_of_work() - worked) / (time.perf_counter() - begun)
+    return Pace((len(ends) - processes) / (ends[-1] - ends[processes - 1]), busy)
+
+
+def _seconds_of_work() -> float:
+    """The processor time of this process and of those that it has started and that have ended."""
+    spent = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in spent)
 
 
 def main(processes: int | None = None) -> None:
     processes = processes or os.cpu_count() or 1
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "cup.toml"
-        file.write_text(FILE, encoding="utf-8")
-        tournament = read_tournament(file)
-    many, one = 0.0, 0.0
+    many, one = Pace(0, 0), Pace(0, 0)
     for _ in range(TURNS):
-        many = max(many, games_a_second(tournament, processes))
-        one = max(one, games_a_second(tournament, 1))
-    show(f"games of a tournament, {processes} processes and 1", many, one, "games/s")
+        many, one = max(many, pace(processes)), max(one, pace(1))
+    show(f"games of a tournament, {processes} processes and 1", many.games, one.games, "games/s")
+    print(f"  {f'processors busy, of {os.cpu_count()}':<58}{many.busy:>15.1f} {one.busy:>13.1f}")
 
 
 if __name__ == "__main__":
