@@ -1,10 +1,11 @@
 """How strong the searches are: matches at equal time, with Elo and its error.
 
-    python -m benchmarks.strength [NAME ...] [--games 200] [--movetime 50] [--processes 1] [--results FOLDER]
+    python -m benchmarks.strength [NAME ...] [--games 200] [--movetime 50] [--fair] [--processes 1] [--results FOLDER]
     python -m benchmarks.strength ataxx --against 'COMMAND of a UAI engine'
 
 plays `search`, which judges positions by the net of a game if it has one, against another opponent, each random opening
 from both seats, and prints games won, drawn and lost, Elo with the error that 95 % of matches stay within, and seconds.
+With `--fair` neither of two players is ahead in an opening, as far as a short search of the game sees.
 Without `--against` the other opponent is the search with the game's own evaluation, or plain tree search in Gamma. On a
 busy machine both suffer. `--results` keeps every pair of games in a file: a run that was ended goes on where it was.
 """
@@ -12,8 +13,10 @@ busy machine both suffer. `--results` keeps every pair of games in a file: a run
 import argparse
 import json
 import time
+from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from ludarium.games import kind
@@ -35,6 +38,7 @@ class Contest(NamedTuple):
     options: dict[str, str]
     against: str = HAND
     openings: int = 4
+    is_fair: bool = False
 
 
 CONTESTS = {
@@ -47,6 +51,7 @@ CONTESTS = {
     "battle-of-the-beetles-halves": Contest("battle-of-the-beetles", {"setup": "halves"}),
     "battle-of-the-beetles-placement": Contest("battle-of-the-beetles", {"placement": "yes"}),
     "gamma-2": Contest("gamma", {"players": "2"}, "mcts"),
+    "gamma-3": Contest("gamma", {"players": "3"}, "mcts"),
     "gamma-4": Contest("gamma", {"players": "4"}, "mcts"),
 }
 QUICK = ("ataxx",), 2  # what is played among all benchmarks
@@ -66,7 +71,9 @@ def play_round(asked: Round) -> list[float]:
     found = kind(contest.game)
     opponents = _opponent("search", contest, limit), _opponent(contest.against, contest, limit)
     seed, options = Random(number).getrandbits(30), dict(contest.options)
-    match = EngineMatch(found, *opponents, openings=contest.openings, seed=seed, options=options)
+    match = EngineMatch(
+        found, *opponents, openings=contest.openings, is_fair=contest.is_fair, seed=seed, options=options
+    )
     match.games = match.rounds
     worths = [played.worth for played in match.play()]
     for opponent in opponents:
@@ -104,8 +111,17 @@ def _show(name: str, contest: Contest, found: dict[int, list[float]], seconds: f
     worths = [worth for each in found.values() for worth in each]
     tally = elo.Tally(worths.count(1), len(worths) - worths.count(1) - worths.count(0), worths.count(0))
     results = f"{tally.won}-{tally.drawn}-{tally.lost}"
-    told = f"{100 * tally.score:.1f} %, Elo {elo_with_error(tally)}" if worths else "no game"
+    told = _told(found, tally) if worths else "no game"
     print(f"  {name:<34}against {contest.against:<8}{results:>12}  {told}, {seconds:.0f} s", end=end, flush=True)
+
+
+def _told(found: dict[int, list[float]], tally: elo.Tally) -> str:
+    """Of two players the Elo; of more, the part of the wins, in which a shared first place counts less than a half."""
+    worths = [worth for each in found.values() for worth in each]
+    if max(map(len, found.values())) == 2:
+        return f"{100 * tally.score:.1f} %, Elo {elo_with_error(tally)}"
+    error = 1.96 * pstdev(worths) / sqrt(len(worths))
+    return f"{100 * fmean(worths):.1f} % +- {100 * error:.1f} of the wins"
 
 
 def main(
@@ -114,12 +130,13 @@ def main(
     movetime: int = 50,
     processes: int = 1,
     against: str = "",
+    is_fair: bool = False,
     results: Path | None = None,
 ) -> None:
     if results:
         results.mkdir(parents=True, exist_ok=True)
     for name in names or QUICK[0]:
-        contest = CONTESTS[name]
+        contest = CONTESTS[name]._replace(is_fair=is_fair)
         if against:
             contest = contest._replace(against=f"uai:{against}")
         file = results / f"{name}.jsonl" if results else None
@@ -131,8 +148,10 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*", choices=[*CONTESTS, []], metavar="NAME", help=", ".join(CONTESTS))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--movetime", type=int, default=50, help="milliseconds")
+    parser.add_argument("--fair", action="store_true", help="only openings in which neither player is ahead")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--against", default="", metavar="COMMAND")
     parser.add_argument("--results", type=Path)
     given = parser.parse_args()
-    main(given.names or [*CONTESTS], given.games, given.movetime, given.processes, given.against, given.results)
+    names = given.names or [*CONTESTS]
+    main(names, given.games, given.movetime, given.processes, given.against, given.fair, given.results)

@@ -19,7 +19,9 @@ from ludarium.games import kind
 from ludarium.lab import elo
 from ludarium.lab.elo import Tally
 from ludarium.lab.engine_match import EngineMatch, Shelf, Sprt, report
+from ludarium.lab.openings import Openings
 from ludarium.play.judging.analysis import Limit
+from ludarium.play.judging.chances import chance_of_points
 from ludarium.play.opponents.engine_player import EnginePlayer, PlainMcts, RandomPlayer
 from ludarium.play.opponents.opponent import Forfeit, Opponent
 from ludarium.play.opponents.registry import parse
@@ -127,6 +129,31 @@ def test_every_opening_is_played_from_both_seats() -> None:
     again = EngineMatch(kind("ataxx"), First("one"), First("other"), games=7, openings=3, seed=4)
     assert [played.game for played in again.play()] == [played.game for played in games]
     assert sum(match.tally) == 7 and match.opponents[0].begun == 7  # type: ignore[attr-defined]
+
+
+def test_fair_openings_leave_neither_player_ahead() -> None:
+    def drawn(is_fair: bool) -> list[Game]:
+        openings = Openings(kind("ataxx"), {"rules": "uai"}, 4, seed=2, is_fair=is_fair)
+        return [openings.draw() for _ in range(4)]
+
+    def ahead(game: Game) -> float:
+        return abs(chance_of_points(game.analyse(nodes=3000)[0].score) - 0.5)
+
+    fair, any_at_all = drawn(is_fair=True), drawn(is_fair=False)
+    assert [game.moves for game in fair] == [game.moves for game in drawn(is_fair=True)]
+    assert len({game.position for game in fair}) == 4 and all(len(game.moves) == 4 for game in fair)
+    # Another search judges as much by another evaluation, so it need not say exactly the same
+    assert sum(map(ahead, fair)) < 4 * 0.1 < sum(map(ahead, any_at_all))
+
+
+def test_fair_openings_are_for_two_and_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadOption, match="fair openings are for two players, and here are 3"):
+        Openings(kind("gamma"), {"players": 3}, 2, seed=1, is_fair=True)
+    monkeypatch.setattr("ludarium.lab.openings.NODES", 10)
+    monkeypatch.setattr("ludarium.lab.openings.FAIR", 0.0)  # not even a hundredth of a point, which no opening has
+    openings = Openings(kind("beetle-battle"), {"size": 4}, 0, seed=1, is_fair=True)
+    with pytest.raises(BadOption, match="0 random moves leave no fair game in this beetle-battle"):
+        openings.draw()
 
 
 def test_a_search_beats_chance() -> None:

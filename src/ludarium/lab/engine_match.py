@@ -44,6 +44,7 @@ class EngineMatch:
         *,
         games: int = 100,
         openings: int = 2,
+        is_fair: bool = False,
         longest: int = LONGEST,
         seed: int = 0,
         options: dict[str, Any] | None = None,
@@ -51,7 +52,7 @@ class EngineMatch:
         self.kind, self.games, self.longest, self.seed = kind, games, longest, seed
         self.opponents = a, b
         self.options = {**a.options, **b.options, **(options or {})}
-        self.openings = openings
+        self.openings, self.is_fair = openings, is_fair
         self.players = self._openings().players
         self.played: list[Played] = []
         self.seconds = [0.0, 0.0]
@@ -89,7 +90,7 @@ class EngineMatch:
                 yield self.played[-1]
 
     def _openings(self) -> Openings:
-        return Openings(self.kind, self.options, self.openings, self.seed)
+        return Openings(self.kind, self.options, self.openings, self.seed, self.is_fair)
 
     def _play(self, game: Game, turn: int, watch: Callable[[], None], known: float | None) -> Played:
         who, seat = (0, turn) if self.players > 1 else (turn, 0)

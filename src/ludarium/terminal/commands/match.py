@@ -28,6 +28,7 @@ def match(
     nodes: Annotated[int | None, typer.Option(min=1, help="Positions a move, instead of a time.")] = None,
     option: Options = [],  # noqa: B006 (typer copies it)
     openings: Annotated[int, typer.Option(metavar="PLIES", min=0, help="Random moves that games begin with.")] = 2,
+    fair: Annotated[bool, typer.Option("--fair", help="Only openings in which neither player is ahead.")] = False,
     plies: Annotated[int, typer.Option(min=1, help="Moves after which a game is broken off.")] = 20_000,
     seed: Annotated[int, typer.Option(min=0, help="Where chance is drawn from.")] = 0,
     save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep a record of every game there.")] = None,
@@ -46,7 +47,15 @@ def match(
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=(movetime or 100) / 1000)
     with closing(parse(a, kind, limit, 2 * seed)) as first, closing(parse(b, kind, limit, 2 * seed + 1)) as second:
         between = EngineMatch(
-            kind, first, second, games=count, openings=openings, longest=plies, seed=seed, options=given(option)
+            kind,
+            first,
+            second,
+            games=count,
+            openings=openings,
+            is_fair=fair,
+            longest=plies,
+            seed=seed,
+            options=given(option),
         )
         if test and between.players != 2:
             raise BadOption(f"--sprt is for two players, and here are {between.players}")
