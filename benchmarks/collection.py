@@ -13,7 +13,7 @@ from random import Random
 
 import ludarium
 from ludarium.collection.collection import Collection, extended
-from ludarium.collection.replayed import GivenGame, batches, replay
+from ludarium.collection.replayed import GivenGame, Replayer, batches
 from ludarium.lab.crew import ProcessCrew
 
 DIFFERENT = 200  # games; they are collected again and again under other names
@@ -43,17 +43,26 @@ def given(some: list[tuple[str, int]], moves: int) -> Iterator[GivenGame]:
         number, moves = number + 1, moves - count
 
 
+def processor_time() -> float:
+    """Seconds of this process and of those that it began and that have ended, compilers among them."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
 def main(moves: int = 1_000_000, id: str = "ataxx") -> None:
     some, processes = records(id), os.cpu_count() or 1
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.duckdb"
-        begun = time.perf_counter()
+        begun, worked = time.perf_counter(), processor_time()
         with extended(file) as collection:
-            for _, replayed in ProcessCrew(processes).answers(replay, batches(given(some, moves), BATCH)):
+            for _, replayed in ProcessCrew(processes).answers(Replayer().replay, batches(given(some, moves), BATCH)):
                 collection.add(replayed)
             count = collection.count()
-        took = time.perf_counter() - begun
-        print(f"  {count[1]:,} moves of {count[0]:,} games of {id}, {processes} processes: {took:.1f} s")
+        took, worked = time.perf_counter() - begun, processor_time() - worked
+        print(
+            f"  {count[1]:,} moves of {count[0]:,} games of {id}, {processes} processes: "
+            f"{took:.1f} s, {worked:.1f} s of processor time"
+        )
         with Collection(file) as collection:
             for name, game in ("the start", ludarium.new(id)), ("after 10 moves", ludarium.load(some[0][0]).after(10)):
                 begun = time.perf_counter()

@@ -1,17 +1,22 @@
 """Collections: what was played in a position, by whom and with which result, however the position came about."""
 
 from collections import Counter
+from concurrent.futures import Future
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import ludarium
 from ludarium import Game, LudariumError
-from ludarium.collection.replayed import MANY, GivenGame, batches, replay, worths_of
+from ludarium.collection import replayed
+from ludarium.collection.replayed import MANY, GivenGame, Replayer, batches, worths_of
 from ludarium.engine.code import game_code
 from ludarium.engine.memory import typecode_of
 from ludarium.engine.rule_functions import make_move
+from ludarium.play import compiled_game
 
 pytest.importorskip("duckdb", reason="DuckDB is not installed (pip install 'ludarium[database]')")
 
@@ -29,7 +34,7 @@ def given(game: Game, name: str, *players: str) -> GivenGame:
 
 def collected(file: Path, *games: GivenGame) -> Collection:
     with extended(file) as collection:
-        collection.add(replay(games))
+        collection.add(Replayer().replay(games))
     return Collection(file)
 
 
@@ -64,19 +69,53 @@ def test_moves_with_results_and_players(tmp_path: Path) -> None:
             collection.record(9)
 
 
-def test_many_games_are_replayed_as_each_of_them() -> None:
-    """Many games are replayed by compiled rules where these are there, few by plain ones."""
-    games, chance = list[GivenGame](), Random(4)
-    for number in range(MANY):
+@cache
+def many_games() -> tuple[Game, ...]:
+    """Random games of Gamma on a small board."""
+    games, chance = list[Game](), Random(4)
+    for _ in range(MANY):
         game = ludarium.new("gamma", width=4, height=3, areas=2)
         while not game.outcome():
             game.push(chance.choice(game.legal_moves))
-        games.append(given(game, str(number)))
-    game_code(game.kind, typecode_of(game.row)).native(make_move)
-    many, each = replay(games), [replay([game]) for game in games]
+        games.append(game)
+    return tuple(games)
+
+
+def test_many_games_are_replayed_as_each_of_them() -> None:
+    """Many games are replayed by compiled rules where these are there, few by plain ones."""
+    games = [given(game, str(number)) for number, game in enumerate(many_games())]
+    one = many_games()[0]
+    game_code(one.kind, typecode_of(one.row)).native(make_move)
+    many, each = Replayer().replay(games), [Replayer().replay([game]) for game in games]
     assert many.games == [alone.games[0] for alone in each] and not many.problems
     for name in ("ply", "key", "move", "mover", "worth"):
         assert list(getattr(many, name)) == [value for alone in each for value in getattr(alone, name)]
+
+
+class SlowCode:
+    """Code of a game that is there once it has been awaited."""
+
+    def __init__(self) -> None:
+        self.awaited = 0
+
+    def ready(self, function: Any) -> Any:
+        return many_games()[0].kind.rules.play if self.awaited else None
+
+    def coming(self, function: Any) -> "Future[None]":
+        self.awaited += 1
+        compiled: Future[None] = Future()
+        compiled.set_result(None)
+        return compiled
+
+
+def test_after_many_plain_moves_compiled_rules_are_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [given(game, str(number)) for number, game in enumerate(many_games())]
+    moves, code, replayer = sum(len(game.moves) for game in many_games()), SlowCode(), Replayer()
+    monkeypatch.setattr(compiled_game, "game_code", lambda kind, typecode: code)
+    monkeypatch.setattr(replayed, "MANY_MOVES", moves + 1)
+    first = replayer.replay(games)
+    assert code.awaited == 0
+    assert replayer.replay(games) == first and code.awaited == 1
 
 
 def test_transpositions_count_together(tmp_path: Path) -> None:
@@ -126,14 +165,16 @@ def test_games_are_collected_once(tmp_path: Path) -> None:
     collected(file, game).close()
     with extended(file) as collection:
         assert collection.missing(["1", "2"]) == {"2"}
-        collection.add(replay([given(line("a7-b6 a1-b2"), "2")]))
+        collection.add(Replayer().replay([given(line("a7-b6 a1-b2"), "2")]))
     with Collection(file) as collection:
         assert collection.count() == (2, 3)
 
 
 def test_games_that_are_damaged_or_not_over_are_left_out(tmp_path: Path) -> None:
     going_on = ludarium.new("ataxx")
-    found = replay([given(going_on, "1"), GivenGame("2", "test", (), "nonsense\n\n"), given(line("a7-b6"), "3")])
+    found = Replayer().replay(
+        [given(going_on, "1"), GivenGame("2", "test", (), "nonsense\n\n"), given(line("a7-b6"), "3")]
+    )
     assert [each[0].origin for each in found.games] == ["3"] and len(found.key) == 1
     first, second = found.problems
     assert first == "1 is left out: the game is not over" and second.startswith("2 is left out: line 1: ")
@@ -145,7 +186,7 @@ def test_a_collection_is_replaced_when_it_is_whole(tmp_path: Path) -> None:
     content = file.read_bytes()
     reading = Collection(file)
     with pytest.raises(RuntimeError), extended(file) as collection:
-        collection.add(replay([given(line("g1-f1"), "2")]))
+        collection.add(Replayer().replay([given(line("g1-f1"), "2")]))
         raise RuntimeError
     assert file.read_bytes() == content and [each.name for each in tmp_path.iterdir()] == [file.name]
     collected(file, given(line("g1-f1"), "2")).close()  # while another one reads it

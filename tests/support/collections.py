@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import ludarium
-from ludarium.collection.replayed import GivenGame, replay
+from ludarium.collection.replayed import GivenGame, Replayer
 
 LINES = {"Ann": "a7-b6 a1-b2", "Bea": "a7-b6 a1-b1", "Cleo": "g1-f1"}  # by the player who begins, and wins
 
@@ -20,5 +20,5 @@ def collect(file: Path) -> Path:
         game.end("red", "blue has given up")
         games.append(GivenGame(name, "test", (name, "Zoe"), game.record()))
     with extended(file) as collection:
-        collection.add(replay(games))
+        collection.add(Replayer().replay(games))
     return file

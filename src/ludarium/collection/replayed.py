@@ -1,6 +1,7 @@
 """Games replayed into columns: for each move the position before it, by its key, and what the game was worth."""
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,9 @@ from ..play.record import parse
 from ..play.record_writer import result_of
 
 MANY = 50  # games that are worth the seconds that it takes to compile their rules
+# Moves that a process makes by plain rules before it waits for compiled ones: they take about as long as the compiler,
+# so that games of which there are no more take at most twice as long as they would without it
+MANY_MOVES = 100_000
 
 
 class GivenGame(NamedTuple):
@@ -46,35 +50,48 @@ class Replayed(NamedTuple):
     problems: list[str]  # games that are left out, and why
 
 
-def replay(games: Sequence[GivenGame]) -> Replayed:
-    """Replay games; those that are damaged or not over are left out."""
-    found = Replayed([], array("i"), array("i"), array("q"), array("q"), array("h"), array("f"), [])
-    made = CompiledGame if len(games) >= MANY else Game
-    for given in games:
-        try:
-            game = parse(given.record, made=made)
-            if not game.outcome():
-                raise LudariumError("the game is not over")
-        except LudariumError as error:
-            found.problems.append(f"{given.origin} is left out: {error}")
-            continue
-        _add(found, given, game)
-    return found
+class Replayer:
+    """Replays games in one process, portion by portion."""
+
+    def __init__(self) -> None:
+        self._plain_moves = Counter[str]()  # made by plain rules while code was compiled, by the ids of the games
+
+    def replay(self, games: Sequence[GivenGame]) -> Replayed:
+        """Replay games; those that are damaged or not over are left out."""
+        found = Replayed([], array("i"), array("i"), array("q"), array("q"), array("h"), array("f"), [])
+        made = CompiledGame if len(games) >= MANY else Game
+        for given in games:
+            try:
+                game = parse(given.record, made=made)
+                if not game.outcome():
+                    raise LudariumError("the game is not over")
+            except LudariumError as error:
+                found.problems.append(f"{given.origin} is left out: {error}")
+                continue
+            _add(found, given, game)
+            if isinstance(game, CompiledGame) and game.is_plain:
+                self._await_code(game)
+        return found
+
+    def _await_code(self, game: CompiledGame) -> None:
+        """After many plain moves, let the compiler have the processor: it takes less than the moves still to come."""
+        self._plain_moves[game.kind.id] += len(game.moves)
+        if self._plain_moves[game.kind.id] >= MANY_MOVES:
+            game.await_code()
 
 
 def _add(found: Replayed, given: GivenGame, game: Game) -> None:
     worths, number, rules = worths_of(game), len(found.games), game.kind.rules
-    moves = game.moves
-    constants = game.constants
-    row = ReplayedGame(given, game.kind.id, variant_of(game), worths, result_of(game.outcome()), len(moves))
+    constants, count = game.constants, len(game.moves)
+    row = ReplayedGame(given, game.kind.id, variant_of(game), worths, result_of(game.outcome()), count)
     found.games.append(row)
-    for ply, move in enumerate(moves):
+    found.game.extend([number] * count)
+    found.ply.extend(range(count))
+    found.move.extend([move.number for move in game.moves])
+    for ply in range(count):
         before = game.row_after(ply)
         mover = rules.turn(constants, before)
-        found.game.append(number)
-        found.ply.append(ply)
         found.key.append(rules.key(constants, before))
-        found.move.append(move.number)
         found.mover.append(mover)
         found.worth.append(worths[mover])
 

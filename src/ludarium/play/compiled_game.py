@@ -17,12 +17,23 @@ class CompiledGame(Game):
     large that its changes are logged.
     """
 
-    __slots__ = ("_make",)
+    __slots__ = ("_code", "_make")
 
     def __init__(self, kind: Kind, position: str | None = None, **options: Any) -> None:
         super().__init__(kind, position, **options)
         row = self._history.own()
-        self._make = game_code(kind, row.typecode).ready(make_move) if isinstance(row, array) else None
+        self._code = game_code(kind, row.typecode) if isinstance(row, array) else None
+        self._make = self._code.ready(make_move) if self._code else None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether plain rules make its moves."""
+        return self._make is None
+
+    def await_code(self) -> None:
+        """Wait until the code is compiled, for the games that come after this one, or cannot be."""
+        if self._code:
+            self._code.coming(make_move).exception()
 
     def _play(self, row: Row, number: int) -> None:
         if self._make:

@@ -1,7 +1,7 @@
 """Reading records of games. `record_writer.py` shows the format and writes it."""
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
@@ -143,10 +143,11 @@ def _begin(made: type[Game], kind: Kind, values: dict[str, Line], position: Line
 
 def _replay(game: Game, table: list[Line], columns: list[str], before_move: Callable[[], None]) -> int:
     """Make the moves of the table; returns the number of its last line."""
-    if _cells(table[0]) != columns:
+    rows = _rows(table)
+    if next(rows) != columns:
         raise BadRecord(table[0].number, f"the moves must begin with the line {','.join(columns)}")
-    for count, line in enumerate(table[1:], 1):
-        number, cells = line.number, _cells(line)
+    for count, (line, cells) in enumerate(zip(table[1:], rows, strict=True), 1):
+        number = line.number
         if len(cells) != len(columns):
             raise BadRecord(number, f"{len(cells)} values where {len(columns)} belong: {','.join(columns)}")
         if cells[0] != str(count):
@@ -156,12 +157,22 @@ def _replay(game: Game, table: list[Line], columns: list[str], before_move: Call
     return table[-1].number
 
 
-def _cells(line: Line) -> list[str]:
-    """The values of a line of CSV, without the blanks around them."""
-    try:
-        return [cell.strip() for cell in next(csv.reader([line.text], strict=True, skipinitialspace=True), [])]
-    except csv.Error:
-        raise BadRecord(line.number, f"{quoted(line.text)} is no line of CSV") from None
+def _rows(table: list[Line]) -> Iterator[list[str]]:
+    """The values of each line of CSV, without the blanks around them."""
+    # One reader for all lines: to make one takes longer than to read a line
+    reader = csv.reader((line.text for line in table), strict=True, skipinitialspace=True)
+    for count, line in enumerate(table, 1):
+        try:
+            cells = next(reader)
+        except csv.Error:
+            raise _no_csv(line) from None
+        if reader.line_num != count:  # a quotation goes on in the next line
+            raise _no_csv(line)
+        yield [cell.strip() for cell in cells]
+
+
+def _no_csv(line: Line) -> BadRecord:
+    return BadRecord(line.number, f"{quoted(line.text)} is no line of CSV")
 
 
 def _replay_move(game: Game, line: int, player: str, move: str) -> None:

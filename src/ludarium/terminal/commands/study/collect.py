@@ -36,7 +36,7 @@ def collect(
     """Collect games that are over into one columnar file. A game that is there already is not taken again."""
     require_duckdb()
     from ....collection.collection import extended
-    from ....collection.replayed import batches, replay
+    from ....collection.replayed import Replayer, batches
 
     if not sources and not database:
         raise BadOption("name what to collect: files of games, folders of records, or --database URL")
@@ -45,7 +45,9 @@ def collect(
         fresh = (_missing(batch, collection.missing(game.origin for game in batch)) for batch in batches(games, BATCH))
         with Progress("games") as progress:
             done = 0
-            for batch, replayed in crew_of(processes, "").answers(replay, (batch for batch in fresh if batch)):
+            for batch, replayed in crew_of(processes, "").answers(
+                Replayer().replay, (batch for batch in fresh if batch)
+            ):
                 collection.add(replayed)
                 for problem in replayed.problems:
                     warn(problem)
