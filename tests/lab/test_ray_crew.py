@@ -2,9 +2,12 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -17,9 +20,12 @@ from ludarium.lab.learning.variants import check
 from ludarium.lab.tournament.assignment import Assignment, play_assignment
 from ludarium.lab.tournament.formats import stages
 from ludarium.lab.tournament.journal import GameLine
+from ludarium.lab.tournament.runner import Runner
+from ludarium.lab.tournament.settings import read_tournament
 
 from ..support.lab_commands import refusal, run_lab
-from ..support.tournaments import make, write_file
+from ..support.patience import PATIENCE
+from ..support.tournaments import GAMMA_FOR_THREE, SHORT_ABATIS, make, without_time, write_file
 
 ray = pytest.importorskip("ray", reason="Ray is not installed (pip install 'ludarium[ray]')")
 
@@ -65,20 +71,47 @@ def test_a_cluster_gauges(address: str) -> None:
     assert by_cluster == alone and by_cluster[0] == 0
 
 
-def test_a_cluster_plays_the_tournament_that_one_process_plays(address: str, tmp_path: Path) -> None:
-    file = write_file(tmp_path, "rounds = 2\nnodes = 4\nformat = 'swiss'", ("1", "random", "search"), "ataxx")
-    tables = set[str]()
+def tournament(file: Path, games: Path, *how: str) -> "subprocess.CompletedProcess[str]":
+    """`ludarium tournament` as a person uses it."""
+    command = [sys.executable, "-m", "ludarium", "tournament", str(file), "--games", str(games), *how]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+
+KINDS = [
+    pytest.param("ataxx", "rounds = 2\nformat = 'swiss'", ("1", "random", "search"), id="swiss"),
+    pytest.param("ataxx", "rounds = 1\nformat = 'gauntlet'", ("search", "random", "1"), id="gauntlet"),
+    pytest.param("ataxx", "format = 'test'\ntest = [0, 400]\ngames = 20", ("search", "random"), id="test"),
+    pytest.param("gamma", f"{GAMMA_FOR_THREE}\nrounds = 1", ("1", "random", "mcts", "search"), id="three players"),
+    pytest.param("abatis", f"{SHORT_ABATIS}\nrounds = 2", ("1", "random"), id="the same deals"),
+]
+
+
+@pytest.mark.parametrize("game, head, plays", KINDS)
+def test_a_cluster_plays_the_tournament_that_one_process_plays(
+    address: str, tmp_path: Path, game: str, head: str, plays: tuple[str, ...]
+) -> None:
+    file = write_file(tmp_path, f"{head}\nnodes = 4", plays, game)
+    tables, played = set[str](), list[list[object]]()
     for name, how in ("cluster", ("--ray", address)), ("alone", ("--processes", "1")):
-        command = [sys.executable, "-m", "ludarium", "tournament", str(file), "--games", str(tmp_path / name), *how]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = tournament(file, tmp_path / name, *how)
         assert done.returncode == 0, done.stderr
         tables.add(done.stdout[done.stdout.index("   player") :])
-    assert len(tables) == 1
-    heading, *_ = {(tmp_path / name).read_bytes().split(b"\n")[0] for name in ("cluster", "alone")}
-    assert b'"game":"ataxx"' in heading
+        with closing(Runner(read_tournament(file), tmp_path / name, print)) as runner:
+            played.append([*without_time(runner.games)])
+    assert len(tables) == 1 and played[0] == played[1] and len(played[0]) >= 4
 
 
-def test_the_game_of_a_killed_process_is_played_again(address: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "game, head, plays",
+    [
+        pytest.param(GAME.id, "rounds = 1", ("1", "random"), id="two players"),
+        pytest.param("gamma", f"{GAMMA_FOR_THREE}\nrounds = 1\nnodes = 4", ("1", "random", "mcts"), id="three players"),
+        pytest.param("abatis", f"{SHORT_ABATIS}\nrounds = 1", ("1", "random"), id="the same deals"),
+    ],
+)
+def test_the_game_of_a_killed_process_is_played_again(
+    address: str, tmp_path: Path, game: str, head: str, plays: tuple[str, ...]
+) -> None:
     def killed_once(assignment: Assignment) -> GameLine:
         """A function of no module, so that Ray sends it to the processes."""
         mark = tmp_path / f"killed {assignment.fixture.number}"
@@ -87,12 +120,47 @@ def test_the_game_of_a_killed_process_is_played_again(address: str, tmp_path: Pa
             os.kill(os.getpid(), signal.SIGKILL)
         return play_assignment(assignment)
 
-    tournament = make(tmp_path, "rounds = 1")
-    (stage,) = stages(tournament, {})
-    wanted = [Assignment(tournament, fixture) for fixture in stage]
+    settings = make(tmp_path, head, plays, game)
+    (stage,) = stages(settings, {})
+    wanted = [Assignment(settings, fixture) for fixture in stage]
     found = {task.fixture.number: line.record for task, line in RayCrew(address).answers(killed_once, wanted)}
     assert found == {task.fixture.number: play_assignment(task).record for task in wanted}
-    assert len([*tmp_path.glob("killed *")]) == len(wanted) == 2
+    assert len([*tmp_path.glob("killed *")]) == len(wanted) == len(plays)
+
+
+# Kills the command as soon as so many games are written
+KILLED = """
+import os, signal
+from ludarium.lab.tournament.journal import Journal
+add = Journal.add
+def add_and_die(self, game):
+    add(self, game)
+    if len(self.games) == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+Journal.add = add_and_die
+from ludarium.__main__ import main
+main()
+"""
+
+
+def test_a_killed_command_goes_on_with_the_games_that_are_missing(address: str, tmp_path: Path) -> None:
+    file, games = write_file(tmp_path, f"{GAMMA_FOR_THREE}\nrounds = 3\nnodes = 4", "123", "gamma"), tmp_path / "games"
+    command = [sys.executable, "-c", KILLED, "tournament", str(file), "--games", str(games), "--ray", address]
+    assert subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE).returncode == -signal.SIGKILL
+    kept = games.read_bytes()
+    assert kept.count(b"\n") == 1 + 3
+    assert tournament(file, games, "--ray", address).returncode == 0
+    assert games.read_bytes().startswith(kept) and games.read_bytes().count(b"\n") == 1 + 9
+    with closing(Runner(read_tournament(file), games, print)) as runner:
+        assert [game.number for game in runner.games] == [*range(1, 10)]
+
+
+def test_a_task_at_which_processes_die_is_given_up(address: str) -> None:
+    def deadly(number: int) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(LudariumError, match=r"^3 processes of the Ray cluster at '.*' died at the same task$"):
+        list(RayCrew(address).answers(deadly, [1]))
 
 
 def test_the_shard_of_a_killed_process_is_made_again(address: str, tmp_path: Path) -> None:
@@ -121,8 +189,27 @@ def test_errors_of_a_task_are_told_as_elsewhere(address: str) -> None:
     assert refusal(*words, "--ray", address) == "a gauge is for two players, and gamma has 3 here\n"
 
 
+class OfAnotherVersion:
+    """A task that a machine without its module cannot read."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return import_module, ("ludarium.later",)
+
+
+def test_a_machine_with_another_version(address: str) -> None:
+    with pytest.raises(LudariumError, match=r"has failed: System error: No module named 'ludarium.later'$"):
+        list(RayCrew(address).answers(lambda task: None, [OfAnotherVersion()]))
+
+
 def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
     words = "play", "ataxx", str(tmp_path), "--ray"
-    assert refusal(*words, "nowhere").startswith("no Ray cluster can be used at 'nowhere': ")
+    for wrong in "nowhere", "http://127.0.0.1:6379", ":6379", "127.0.0.1:":
+        assert refusal(*words, wrong) == f"a Ray cluster is named by HOST:PORT or auto, not by '{wrong}'\n"
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        free = f"127.0.0.1:{server.getsockname()[1]}"
+    assert refusal(*words, free) == f"no Ray cluster can be used at '{free}': Connection refused\n"
+    done = tournament(write_file(tmp_path), tmp_path / "games", "--ray", free)
+    said = f"ludarium: no Ray cluster can be used at '{free}': Connection refused\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
     said = "--processes is for this machine; a Ray cluster takes all processors that it has\n"
     assert refusal(*words, "auto", "--processes", "2") == said

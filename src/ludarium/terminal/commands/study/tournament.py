@@ -45,7 +45,8 @@ def tournament(
             warn(f"stopped after {len(runner.games)} of {runner.total} games; the same command goes on")
             raise typer.Exit(130) from None
         finally:
-            _tell(runner)
+            if runner.games:
+                _tell(runner)
         if report:
             from .report_page import report_page
 
