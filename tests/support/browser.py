@@ -17,6 +17,7 @@ import ludarium
 from ludarium.contract.scene import Cell
 
 from .patience import PATIENCE
+from .windows import Window, Windows
 
 # The one that is made for no screen at all takes half the time
 BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
@@ -32,6 +33,7 @@ USUAL = {"page-theme": "auto", "speed": "normal", "sounds": "off", "keys": "on",
 USUAL |= {"pass": "off"}  # tests make every move themselves
 FAR = 50  # cells, across the boards that are played on by arrows
 STEPS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
+MEDIA = "color_scheme", "contrast", "reduced_motion"
 
 needs_browser = pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine")
 expect.set_options(timeout=PATIENCE * 1000)
@@ -63,28 +65,27 @@ Open = Callable[..., Page]
 
 
 @contextmanager
-def opener(chromium: Browser, address: str) -> Iterator[Open]:
+def opener(windows: Windows, address: str) -> Iterator[Open]:
     """Opens pages in windows of their own, of any size and taste; without films, unless motion is asked for.
     A page is empty until it goes somewhere. Any error in it fails the test, except for the expected ones.
+    A test that changes a window for more than its page, or looks at what a browser loads, asks for one alone.
     """
     wrong: list[str] = []
-    contexts = []
+    used: list[Window] = []
 
-    def opened(path: str = "", expected: str = "nothing at all", **taste: Any) -> Page:
-        context = chromium.new_context(base_url=address, **{"reduced_motion": "reduce", **taste})
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE * 1000)
-        found = context.request.get("/api/preferences").json()
+    def opened(path: str = "", expected: str = "nothing at all", alone: bool = False, **taste: Any) -> Page:
+        # A page has its size and media for itself: windows need not differ in them
+        viewport, media = taste.pop("viewport", None), {name: taste.pop(name) for name in MEDIA if name in taste}
+        used.append(windows.take(address, alone, taste))
+        page = used[-1].page(viewport, media)
+        found = page.request.get("/api/preferences").json()
         for name, value in USUAL.items() - found.items():
-            context.request.put(f"/api/preferences/{name}", data={"value": value})
+            page.request.put(f"/api/preferences/{name}", data={"value": value})
 
         def note(text: str) -> None:
             if expected not in text:
                 wrong.append(text)
 
-        # No one answers the browser's own window in which a place for a file is chosen: files are downloaded
-        context.add_init_script("window.showSaveFilePicker = undefined")
-        page = context.new_page()
         page.on("pageerror", lambda error: note(str(error)))
         page.on("console", lambda said: note(said.text) if said.type == "error" else None)
         # Heard from the start on: asked for only when a key is pressed, playwright may come too late for the chooser
@@ -94,8 +95,8 @@ def opener(chromium: Browser, address: str) -> Iterator[Open]:
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for window in used:
+        windows.give_back(window)
     if wrong:
         pytest.fail("; ".join(wrong))
 

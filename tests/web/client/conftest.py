@@ -19,6 +19,7 @@ from ...support.browser import Open, launched, opener, served
 from ...support.page_opponents import Meet
 from ...support.page_table import Guest, Sit
 from ...support.sites import Site, Visitor, hosted, prefer_usual, visiting
+from ...support.windows import Windows
 
 
 @pytest.fixture(scope="session")
@@ -35,10 +36,16 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="package")
+def windows(chromium: Browser) -> Windows:
+    """Windows that these tests use one after another."""
+    return Windows(chromium)
+
+
 @pytest.fixture
-def open_page(chromium: Browser, address: str) -> Iterator[Open]:
+def open_page(windows: Windows, address: str) -> Iterator[Open]:
     """Opens pages, and fails if one of them has an error."""
-    with opener(chromium, address) as opened:
+    with opener(windows, address) as opened:
         yield opened
 
 

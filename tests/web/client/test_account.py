@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ...support.browser import Open, needs_browser, opener, served
 from ...support.page_table import press
+from ...support.windows import Windows
 
 pytestmark = needs_browser
 
@@ -19,9 +20,9 @@ REFUSED = "the server responded with a status of 40"
 
 
 @pytest.fixture
-def at_home(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
+def at_home(windows: Windows, tmp_path: Path) -> Iterator[Open]:
     """Opens pages of a server whose data the administrator can reach."""
-    with served(tmp_path) as address, opener(chromium, address) as opened:
+    with served(tmp_path) as address, opener(windows, address) as opened:
         yield opened
 
 

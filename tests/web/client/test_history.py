@@ -77,7 +77,7 @@ def test_steps_add_up_however_late_positions_come(open_page: Open) -> None:
 
 
 def test_a_record_is_replayed(open_page: Open) -> None:
-    page = open_page()
+    page = open_page(alone=True)
     page.clock.install()
     table, past = seen_again(partial(Guest, page), 4), page.locator(".past")
     # Time goes on when it is told to

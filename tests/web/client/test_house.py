@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 import ludarium
 from ludarium.games import kind
@@ -13,6 +13,7 @@ from ...support.accessibility import findings, needs_axe, with_axe
 from ...support.browser import Open, Seated, needs_browser, opener, served
 from ...support.nim import write_nim
 from ...support.page_table import prefer, press
+from ...support.windows import Windows
 
 pytestmark = needs_browser
 
@@ -181,12 +182,12 @@ def test_an_introduction_needs_no_mouse(open_page: Open) -> None:
 
 
 def test_a_game_from_a_folder_brings_an_introduction(
-    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+    windows: Windows, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     games = write_nim(tmp_path_factory.mktemp("games"))
     (games / "nim" / "introduction.toml").write_text(STEP)
     home = tmp_path_factory.mktemp("house")
-    with served(home, LUDARIUM_GAMES=str(games)) as where, opener(chromium, where) as open_page:
+    with served(home, LUDARIUM_GAMES=str(games)) as where, opener(windows, where) as open_page:
         page = open_page("/#/learn/nim")
         expect(page.locator(".lesson-text")).to_have_text("Take the stones.")
         answer = page.request.post("/api/kinds/nim/introduction/0", data={"path": ["take 2"]}).json()

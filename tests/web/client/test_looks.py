@@ -198,7 +198,7 @@ def test_after_a_reload_the_game_is_as_it_was(open_page: Open, id: str) -> None:
 
 def test_a_refused_connection_says_why_in_words(open_page: Open) -> None:
     # The browser itself tells of what "Failed to load" and of which connection "failed"
-    page = open_page(expected="ailed")
+    page = open_page(expected="ailed", alone=True)
     sockets: list[Any] = []
     page.route_web_socket(re.compile("/socket"), lambda socket: sockets.append((socket, socket.connect_to_server())))
     page.reload()
@@ -220,7 +220,7 @@ def test_a_refused_connection_says_why_in_words(open_page: Open) -> None:
 
 def test_a_lost_connection_mends_itself_and_nothing_is_missed(open_page: Open) -> None:
     # The browser itself tells of requests that could not be made
-    page = open_page(expected="ERR_INTERNET_DISCONNECTED")
+    page = open_page(expected="ERR_INTERNET_DISCONNECTED", alone=True)
     sockets: list[Any] = []
     page.route_web_socket(re.compile("/socket"), lambda socket: sockets.append((socket, socket.connect_to_server())))
     page.reload()
@@ -251,7 +251,7 @@ def test_a_lost_connection_mends_itself_and_nothing_is_missed(open_page: Open) -
 
 def test_everything_weighs_little(open_page: Open, address: str) -> None:
     loaded: set[str] = set()
-    page = open_page()
+    page = open_page(alone=True)
     page.context.on("response", lambda answer: loaded.add(answer.url.partition("#")[0]))
     fresh = page.context.new_page()
     fresh.goto("")

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ...support.browser import Open, needs_browser, opener, served
 from ...support.nim import write_nim
 from ...support.page_table import game_id, press
+from ...support.windows import Windows
 
 pytestmark = needs_browser
 
@@ -87,8 +88,8 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield where
 
 
-def test_a_game_folder_anywhere_brings_its_own_page(chromium: Browser, furnished: str) -> None:
-    with opener(chromium, furnished) as open_page:
+def test_a_game_folder_anywhere_brings_its_own_page(windows: Windows, furnished: str) -> None:
+    with opener(windows, furnished) as open_page:
         see_own_page(open_page("/"))
 
 

@@ -3,20 +3,21 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from ...support.accessibility import findings, needs_axe, with_axe
 from ...support.browser import Open, Seated, needs_browser, opener, served
 from ...support.collections import collect
+from ...support.windows import Windows
 
 pytestmark = needs_browser
 
 
 @needs_axe
-def test_moves_that_were_played_before_are_tried_by_a_click(chromium: Browser, tmp_path: Path) -> None:
+def test_moves_that_were_played_before_are_tried_by_a_click(windows: Windows, tmp_path: Path) -> None:
     pytest.importorskip("duckdb", reason="DuckDB is not installed (pip install 'ludarium[database]')")
     file = collect(tmp_path / "games.duckdb")
-    with served(tmp_path / "home", LUDARIUM_COLLECTION=str(file)) as address, opener(chromium, address) as open_page:
+    with served(tmp_path / "home", LUDARIUM_COLLECTION=str(file)) as address, opener(windows, address) as open_page:
         page = open_page()
         Seated(page, "ataxx")
         page.get_by_role("tab", name="Analysis").click()

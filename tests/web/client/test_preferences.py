@@ -78,7 +78,7 @@ STUCK = "7/7/7/7/xxxxxxx/xxxxxxx/ooooooo x 0 1"  # whatever red does, blue can o
 
 
 def test_a_side_without_moves_passes_by_itself(open_page: Open) -> None:
-    page = open_page()
+    page = open_page(alone=True)
     page.request.put("/api/preferences/pass", data={"value": "on"})
     page.clock.install()
     page.reload()

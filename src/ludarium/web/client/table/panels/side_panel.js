@@ -95,10 +95,12 @@ export function arrange({ view, parts, state }) {
 /** Show in the headline whose turn it is. @param {Table} table @param {number | null} turn */
 function drawSign(table, turn) {
   const { sign, page } = table.parts;
+  const { stage, side } = table.slots;
   const shown = table.view.count > 1 && turn !== null ? String(turn) : "";
   if (page.dataset.turn === shown) return;
   page.dataset.turn = shown;
-  page.style.setProperty("--turn", shown ? colourOf(Number(shown), table.names) : "transparent");
+  const colour = shown ? colourOf(Number(shown), table.names) : "transparent";
+  for (const edged of [stage, side]) edged.style.setProperty("--turn", colour);
   fill(sign, shown ? signOf(table, Number(shown)) : null);
 }
 
