@@ -7,7 +7,7 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.algorithms import mcts
 
 from ludarium.envs import open_spiel
 from ludarium.games import kind
@@ -44,6 +44,9 @@ def test_random_games(id: str, options: dict[str, Any], few_shots: None) -> None
 @every_variant
 def test_playthroughs(id: str, options: dict[str, Any], few_shots: None, tmp_path: Path) -> None:
     """OpenSpiel writes down a game with all that it asks, and plays it again from that."""
+    # Imported here: it imports scipy, which takes a second
+    from open_spiel.python.algorithms import generate_playthrough
+
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(text_of(id, options), None, seed=SEED), "utf-8")
     first, second = generate_playthrough.replay(file)
