@@ -173,10 +173,7 @@ class NoRatings:
 
 
 def _import_store() -> Any:
-    """Import SQLAlchemy, and Alembic for a new database; both are slow, so this runs in a thread."""
-    from ...store import location, store
-
-    if not location.database_file().exists():
-        from ...store.database import migration as _  # noqa: F401
+    """Import SQLAlchemy, which is slow, so this runs in a thread."""
+    from ...store import store
 
     return store
