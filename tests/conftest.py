@@ -25,8 +25,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_finish() -> None:
-    """Exempt all that was imported and collected from garbage collections: it stays for good."""
+    """Exempt all that was imported and collected from garbage collections, since it stays for good, and let more be
+    made before the next one: screens and servers make much that is soon gone."""
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
