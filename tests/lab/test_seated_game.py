@@ -71,6 +71,16 @@ def test_a_game_in_which_all_wait_is_broken_off() -> None:
     assert seated.shares == [1, 0, 0] and seated.worths == [1, 0.25, 0.25]
 
 
+def test_a_game_in_which_all_wait_who_can_move_is_broken_off() -> None:
+    begun = ludarium.new("gamma", width=3, height=2, players=3, areas=1)
+    opponents = Scripted("0,1 g1,1", "skip"), Scripted("1,1 g0,1"), Scripted("0,0", "skip")
+    seated = SeatedGame(begun, opponents, "ABC", longest=100)
+    seated.play()
+    # The second player has no move any more, so the others wait by turns
+    assert seated.why == "broken off; the points decide" and seated.moves[1] == 2
+    assert len(begun.moves) == 5 + 8
+
+
 def test_a_game_that_is_too_long_is_broken_off() -> None:
     seated = played(Scripted("0,0 1,0"), Scripted("0,2 1,2"), Scripted("3,0 3,1"), longest=6)
     assert seated.why == "broken off; the points decide" and seated.worths == [0.5, 0.5, 0.5]

@@ -42,9 +42,10 @@ class SeatedGame:
             watch()
 
     def _is_idle(self, keys: list[int]) -> bool:
-        """Whether the position has been the same for some rounds, because all players only wait."""
-        rounds = keys[-1 :: -len(self.opponents)][: IDLE + 1]
-        return len(rounds) > IDLE and len(set(rounds)) == 1
+        """Whether the position has been the same for some rounds, because all players who can move only wait."""
+        # One key for each of them who is to move; those who cannot move are passed over, so a round may be shorter
+        plies = IDLE * len(self.opponents) + 1
+        return len(keys) >= plies and len(set(keys[-plies:])) <= len(self.opponents)
 
     def _choose(self, seat: int) -> Move:
         begun = time.perf_counter()
