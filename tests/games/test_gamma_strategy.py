@@ -14,6 +14,7 @@ from ludarium.engine.search.searcher import Searcher
 from ludarium.games import kind
 from ludarium.games.gamma import board, rules, strategy
 from ludarium.games.gamma.layout import SHIFT, TURN, WHO, Gamma, account
+from ludarium.games.gamma.reach import clear, measure
 
 KIND = kind("gamma")
 
@@ -48,6 +49,12 @@ def some_positions(game: Gamma, random: Random, games: int = 4) -> list[Row]:
 def searchers(game: Gamma) -> list[Searcher]:
     mcts: list[Searcher] = [Mcts(KIND, game, megabytes=1), Mcts(KIND, game, megabytes=1, plain=True)]
     return mcts + ([AlphaBeta(KIND, game, megabytes=1)] if game.players == 2 else [])
+
+
+def shares(game: Gamma, s: Row) -> list[int]:
+    found = [0] * game.players
+    strategy.expected_shares(game, s, found)
+    return found
 
 
 def chosen(searcher: Searcher, s: Row, nodes: int = 400) -> str:
@@ -125,19 +132,19 @@ def test_large_boards_are_played() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_promises_are_parts_of_one_win(shape: tuple[int, int, int, int]) -> None:
+def test_shares_are_parts_of_one_win(shape: tuple[int, int, int, int]) -> None:
     game = board.make(*shape)
     for s in some_positions(game, Random(1)):
         before = s[:]
-        promises = [strategy.expected_share(game, s, player) for player in range(game.players)]
-        assert all(0 <= expected_share <= 1000 for expected_share in promises)
-        assert 1000 - game.players <= sum(promises) <= 1000
+        found = shares(game, s)
+        assert all(0 <= share <= 1000 for share in found)
+        assert 1000 - game.players <= sum(found) <= 1000
         assert s == before
 
 
-def test_many_players_are_promised_the_same() -> None:
+def test_of_very_many_players_none_is_asked_for_the_share() -> None:
     game, s = position(3, 3, 4294967295, 2)
-    assert strategy.expected_share(game, s, 7) == 0
+    assert not KIND.expects_shares(game)
     assert rules.legal(game, s, Mcts(KIND, game, megabytes=1).search(s, nodes=20).move)
 
 
@@ -161,10 +168,10 @@ def swapped(game: Gamma, s: Row) -> Row:
 def test_symmetric_positions_are_worth_the_same() -> None:
     game = board.make(6, 5, 2, 3)
     for s in some_positions(game, Random(2)):
-        value, promises = strategy.evaluate(game, s), [strategy.expected_share(game, s, player) for player in range(2)]
+        value, found = strategy.evaluate(game, s), shares(game, s)
         for other, order in (mirrored(game, s), 1), (swapped(game, s), -1):
             assert strategy.evaluate(game, other) == value
-            assert [strategy.expected_share(game, other, player) for player in range(2)] == promises[::order]
+            assert shares(game, other) == found[::order]
 
 
 def test_what_one_player_has_the_other_has_not() -> None:
@@ -186,9 +193,9 @@ def test_what_one_player_has_the_other_has_not() -> None:
 )
 def test_reach_is_what_one_gets_to_first(shape: tuple[int, int, int, int], text: str, reach: list[int]) -> None:
     game, s = position(*shape, text)
-    strategy.measure(game, s)
+    measure(game, s)
     assert [s[account(game, owner + 1) + WHO] for owner in range(game.players)] == reach
-    strategy.clear(game, s)
+    clear(game, s)
     assert s == board.read_position(game, text)
 
 

@@ -48,7 +48,7 @@ OF_STRATEGY = (
     "evaluate",
     "noisy",
     "known",
-    "expected_share",
+    "expected_shares",
     "determinize",
     "pace",
     "positions",
@@ -67,6 +67,9 @@ OF_STRATEGY = (
     "planes",
     "plane_count",
 )
+
+
+CROWD = 4096  # players beyond which nobody asks for the part of each
 
 
 def is_default(function: Callable[..., Any]) -> bool:
@@ -218,10 +221,9 @@ class Capabilities(StrategyDefaults):
         """Whether the game itself says what a learning program sees of a position."""
         return "planes" in self._own
 
-    @property
-    def expects_shares(self) -> bool:
-        """Whether the game says what part of the win a player can expect."""
-        return "expected_share" in self._own
+    def expects_shares(self, game: Any) -> bool:
+        """Whether the game says what part of the win each player can expect; among very many it takes too long."""
+        return "expected_shares" in self._own and self.rules.players(game) <= CROWD
 
     @property
     def has_outlines(self) -> bool:

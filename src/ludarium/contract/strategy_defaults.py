@@ -32,9 +32,9 @@ class StrategyDefaults:
         return 0
 
     @staticmethod
-    def expected_share(game: Any, s: Row, player: int) -> int:
-        """The share of the win, in thousandths, that a player can expect from an unfinished game."""
-        return 500
+    def expected_shares(game: Any, s: Row, out: Row) -> None:
+        """Write the share of the win, in thousandths, that each player can expect from an unfinished game to `out`,
+        which has a place for every player."""
 
     @staticmethod
     def determinize(game: Any, s: Row, seed: int) -> None:

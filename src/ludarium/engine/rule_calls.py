@@ -5,6 +5,11 @@ from typing import Any
 from ..contract.row import Planes, Row
 
 
+def players(game: Any) -> int:
+    """How many players there are."""
+    raise NotImplementedError
+
+
 def moves(game: Any, s: Row, out: Row, n: int) -> int:
     """Write the legal moves to out[n:]; return where they end."""
     raise NotImplementedError
@@ -85,8 +90,8 @@ def known(game: Any, s: Row) -> int:
     raise NotImplementedError
 
 
-def expected_share(game: Any, s: Row, player: int) -> int:
-    """The share of the win, in thousandths, that a player can expect from an unfinished game."""
+def expected_shares(game: Any, s: Row, out: Row) -> None:
+    """Write the share of the win, in thousandths, that each player can expect from an unfinished game."""
     raise NotImplementedError
 
 

@@ -38,8 +38,6 @@ def make_searcher(
         how["seed"] = seed
     if sort is AlphaBeta and use_net:
         how["net"] = net_of(kind, game)
-    if sort is Mcts:
-        how["plain"] = not kind.expects_shares
     if kind.hides:
         return Imagination(kind, game, Mcts(kind, game, **how), seed)
     searcher = sort(kind, game, **how)
@@ -55,7 +53,7 @@ def searcher_class(kind: Kind, game: Any) -> type[AlphaBeta] | type[BeamSearch] 
         return BeamSearch
     if players == 2 and moves <= WIDE and kind.judges_positions:
         return AlphaBeta
-    return Mcts if players > 2 or kind.expects_shares else Uct
+    return Mcts if players > 2 or kind.expects_shares(game) else Uct
 
 
 def has_tablebase(kind: Kind, game: Any) -> bool:

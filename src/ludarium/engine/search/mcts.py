@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from ...contract.kind import Kind
 from ...contract.row import Row
 from ..code import compiled
-from ..memory import copy, generator, numbers, reals, room_for_moves
-from ..native.signature import Numbers, Reals
+from ..memory import copy, generator, numbers, reals, room_for_moves, typecode_of
+from ..native.signature import Numbers, Reals, Rows
 from ..native.zeros import zeros
 from ..playouts import LONGEST, play_on
-from ..rule_calls import expected_share, moves, order, outcome, play, share, turn
+from ..rule_calls import expected_shares, moves, order, outcome, play, players, share, turn
 from .result import SearchResult
 from .tree import (
     BANNED,
@@ -32,7 +32,7 @@ from .tree import (
     leave_out_banned,
 )
 
-GUIDED, ROLLOUT = OWN, OWN + 1  # places in `info`
+GUIDED, ROLLOUT, KEPT = OWN, OWN + 1, OWN + 2  # places in `info`
 
 EXPLORE = 0.12  # bonus of moves that the game ranks high and that have few visits
 EXPLORE_PLAIN = 1.4  # bonus of moves with few visits where nothing ranks moves
@@ -40,6 +40,7 @@ DOUBT = 0.03  # how much less an unvisited move is worth than the average of the
 WIDTH = 6  # moves looked at in a node that is new; as many more as the square root of its visits
 FIRST_CHILDREN = 160  # moves of the first position that are ever looked at, guided
 MOST_CHILDREN = 40  # and of all others
+MOST_KEPT = 8192  # positions of nodes that are kept
 
 
 class Tree(NamedTuple):
@@ -51,9 +52,12 @@ class Tree(NamedTuple):
     mover: Numbers  # the player who made it
     visits: Numbers
     worth: Reals  # the sum of what the visits were worth to the mover
+    kept: Numbers  # which of the positions kept is the node's, counted from 1; 0 if none is
+    positions: Rows  # of nodes with children, as long as there is room
     path: Numbers  # the places of the present simulation
     reward: Reals  # and what it was worth to the movers
     row: Row  # its position
+    shares: Numbers  # what each player can expect there, in thousandths
     out: Numbers
     rank: Numbers
     banned: Numbers  # moves not to be tried at the root
@@ -63,10 +67,10 @@ class Tree(NamedTuple):
 
 
 def value(game: Any, t: Tree, player: int) -> float:
-    """What the position is worth to a player, from 0 to 1."""
+    """What the position is worth to a player, from 0 to 1; a random game that was broken off, the same to all."""
     if outcome(game, t.row):
         return share(game, t.row, player) / 1000
-    return expected_share(game, t.row, player) / 1000
+    return t.shares[player] / 1000 if t.info[GUIDED] else 1 / players(game)
 
 
 def pick(t: Tree, node: int) -> int:
@@ -140,14 +144,39 @@ def expand(game: Any, t: Tree, node: int) -> None:
     for i in range(wanted):
         child = used + i
         t.move[child], t.mover[child] = t.out[i], me
-        t.first[child] = t.children[child] = t.visits[child] = 0
+        t.first[child] = t.children[child] = t.visits[child] = t.kept[child] = 0
         t.worth[child] = 0.0
     t.info[USED] = used + wanted
+    if node and t.info[KEPT] < len(t.positions):
+        copy(game, t.row, t.positions[t.info[KEPT]])
+        t.info[KEPT] += 1
+        t.kept[node] = t.info[KEPT]
+
+
+def descend(t: Tree) -> int:
+    """Go from the root to a node without children; returns the length of the path."""
+    length = 1
+    while length < LONGEST_PATH and t.children[t.path[length - 1]]:
+        t.path[length] = pick(t, t.path[length - 1])
+        length += 1
+    return length
+
+
+def play_to_end(game: Any, root: Row, t: Tree, length: int) -> None:
+    """Make the position at the end of the path, from the last one on it that was kept."""
+    known = length - 1
+    while known > 0 and t.kept[t.path[known]] == 0:
+        known -= 1
+    copy(game, t.positions[t.kept[t.path[known]] - 1] if known else root, t.row)
+    for i in range(known + 1, length):
+        play(game, t.row, t.move[t.path[i]])
 
 
 def back_up(game: Any, t: Tree, length: int) -> None:
-    """Add the result to all nodes of the path; the game computes it once for each player."""
+    """Add the result to all nodes of the path."""
     t.visits[0] += 1
+    if t.info[GUIDED] and not outcome(game, t.row):
+        expected_shares(game, t.row, t.shares)
     for i in range(1, length):
         node, j = t.path[i], i - 1
         while j > 0 and t.mover[t.path[j]] != t.mover[node]:
@@ -162,15 +191,13 @@ def simulate(game: Any, root: Row, t: Tree) -> None:
     """Run simulations until stopped; at least one, so that moves are ranked."""
     while t.info[SIMULATIONS] == 0 or (t.info[SIMULATIONS] < t.info[LIMIT] and not t.stop[0]):
         t.info[SIMULATIONS] += 1
-        copy(game, root, t.row)
-        node, length, grown = 0, 1, False
         t.path[0] = 0
-        while length < LONGEST_PATH and not grown:
-            if t.children[node] == 0:
-                # A node has children from its second visit on
-                grown = True
-                if (t.visits[node] or node == 0) and not outcome(game, t.row):
-                    expand(game, t, node)
+        length = descend(t)
+        play_to_end(game, root, t, length)
+        node = t.path[length - 1]
+        # A node has children from its second visit on
+        if length < LONGEST_PATH and (t.visits[node] or node == 0) and not outcome(game, t.row):
+            expand(game, t, node)
             if t.children[node]:
                 node = pick(t, node)
                 play(game, t.row, t.move[node])
@@ -189,7 +216,7 @@ class Mcts(TreeSearcher[Tree]):
     """
 
     NEEDS = (simulate,)
-    BYTES_A_NODE = 48
+    BYTES_A_NODE = 112  # half of them for positions
 
     def mirrored(self, score: int) -> int:
         return 1000 - score
@@ -200,10 +227,12 @@ class Mcts(TreeSearcher[Tree]):
     def __init__(
         self, kind: Kind, game: Any, *, megabytes: int = 16, threads: int = 1, plain: bool = False, seed: int = 0
     ) -> None:
+        self._plain = self.PLAYS_RANDOM_GAMES = plain or not kind.expects_shares(game)
         super().__init__(kind, game, megabytes=megabytes, threads=threads, seed=seed)
-        self._plain = self.PLAYS_RANDOM_GAMES = plain
 
     def _tree(self, nodes: int) -> Tree:
+        size = len(self._root) * self._root.itemsize
+        kept = min(MOST_KEPT, nodes * self.BYTES_A_NODE // 2 // size)
         return Tree(
             first=zeros("q", nodes),
             children=zeros("q", nodes),
@@ -211,9 +240,12 @@ class Mcts(TreeSearcher[Tree]):
             mover=zeros("q", nodes),
             visits=zeros("q", nodes),
             worth=zeros("d", nodes),
+            kept=zeros("q", nodes),
+            positions=Rows(typecode_of(self._root), kept, len(self._root)),
             path=numbers(LONGEST_PATH),
             reward=reals(LONGEST_PATH),
             row=self._root[:],
+            shares=numbers(0 if self._plain else self.kind.rules.players(self.game)),
             out=room_for_moves(self.kind, self.game),
             rank=room_for_moves(self.kind, self.game),
             banned=room_for_moves(self.kind, self.game),
@@ -223,6 +255,7 @@ class Mcts(TreeSearcher[Tree]):
         )
 
     def _clear(self, tree: Tree) -> None:
+        tree.info[KEPT] = tree.kept[0] = 0
         tree.info[GUIDED] = not self._plain
         tree.info[ROLLOUT] = LONGEST if self._plain else 0
 

@@ -12,7 +12,6 @@ from .layout import (
     AREAS,
     BORDER,
     FIELDS,
-    FREE,
     GOLDEN,
     INDEX,
     OWNER,
@@ -24,6 +23,8 @@ from .layout import (
     touches,
 )
 from .players import find
+from .prospects import expected_shares as expected_shares
+from .prospects import prospects as prospects
 from .reach import clear, measure, starts_left
 from .rules import count_free, turn
 
@@ -40,11 +41,6 @@ WEIGHTS = [
 HELD, SAFE, OPEN, BESIDE, START, GOLD, TEMPO = range(7)
 
 ROOMY = 3  # fields to the edge that a new area likes to have
-
-# A player's part of the win falls to a half with every CALM hundredths of a field behind the best, and UNREST more for
-# each free field; DECAY is that part, in eighths of the way to the next half.
-CALM, UNREST = 120, 3
-DECAY = [round(1000 * 2 ** (-place / 8)) for place in range(80)]
 
 
 # Which moves to look at first.
@@ -122,24 +118,6 @@ def standing(game: Gamma, s: Row, owner: int, starters: int) -> int:
         + WEIGHTS[START] * starts
         + WEIGHTS[GOLD] * (1 - s[a + GOLDEN])
     )
-
-
-def expected_share(game: Gamma, s: Row, player: int) -> int:
-    """The player's part of the win, by how far each is behind the best, and how much can still happen."""
-    if s[INDEX]:
-        return 1000 // game.players
-    starters = measure(game, s)
-    best = standing(game, s, 1, starters)
-    for owner in range(2, s[ROOM] + 1):
-        best = max(best, standing(game, s, owner, starters))
-    unrest, total, own = CALM + UNREST * min(s[FREE], 100), 0, 0
-    for owner in range(1, s[ROOM] + 1):
-        part = DECAY[min((best - standing(game, s, owner, starters)) * 8 // unrest, len(DECAY) - 1)]
-        total += part
-        if owner == player + 1:
-            own = part
-    clear(game, s)
-    return 1000 * own // total
 
 
 # What a learning program sees: the fields of each player, beginning with the one who looks; in the same order who has

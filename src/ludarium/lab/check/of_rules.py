@@ -175,9 +175,10 @@ def strategy(subject: Subject) -> Iterator[Flaw]:
             "evaluate": kind.evaluate(sample.game, sample.row),
             "order": kind.order(sample.game, sample.row, move),
             "known": kind.known(sample.game, sample.row),
-            "expected_share": kind.expected_share(sample.game, sample.row, 0),
         }
-        for name, value in found.items():
+        shares = [0] * kind.rules.players(sample.game)
+        kind.expected_shares(sample.game, sample.row, shares)
+        for name, value in *found.items(), *(("expected_shares", share) for share in shares):
             if type(value) is not int:
                 yield subject.rules(name, f"it returns {value!r}, which is no whole number")
                 return

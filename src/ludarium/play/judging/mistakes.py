@@ -22,7 +22,7 @@ def mistaken_move(game: Position, random: Random, care: float) -> int:
     kind, legal = game.kind, game.kind.legal_moves(game.constants, game.row)
     if len(legal) > GLANCED:
         legal = random.sample(legal, GLANCED)
-    if kind.hides or len(game.row) > HEAVY or not (kind.judges_positions or kind.expects_shares):
+    if kind.hides or len(game.row) > HEAVY or not (kind.judges_positions or kind.expects_shares(game.constants)):
         return random.choice(legal)
     row = game.row[:]
     if kind.has_secrets:
@@ -46,8 +46,10 @@ def _worth_of(game: Position, row: Row, move: int) -> float:
         return POINT * rules.score(constants, child, me) + kind.evaluate(constants, child)
     if rules.outcome(constants, child):
         share = rules.share(constants, child, me)
-        return share if kind.expects_shares else DECIDED * (share - 500) / 500
-    if kind.expects_shares:
-        return kind.expected_share(constants, child, me)
+        return share if kind.expects_shares(constants) else DECIDED * (share - 500) / 500
+    if kind.expects_shares(constants):
+        shares = [0] * rules.players(constants)
+        kind.expected_shares(constants, child, shares)
+        return shares[me]
     worth = kind.evaluate(constants, child)
     return worth if rules.turn(constants, child) == me else -worth
