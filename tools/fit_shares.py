@@ -1,12 +1,12 @@
 """Fits what players of several can expect in a game to the results of games that the search plays against itself.
 
-    python tools/fit_shares.py gamma --option players=3 --option players=4 --games 4000 --seed 1
+    python tools/fit_shares.py gamma --option players=3 --option players=4 --games 4000 --plain 150 --seed 1
 
 The game's strategy.py has `prospects(game, s, out)`, which writes what each player has, linear in the lists of its
 module's WEIGHTS, where 1000 makes the part of the win e times as large. The fit finds the weights that foretell best
 how the win is shared in the end, and prints them with their standard errors, to be tried in a match; nothing is
-changed. An option that is given twice makes the games take turns between its values. Ctrl-C ends the games, and what
-was played is fitted.
+changed. An option that is given twice makes the games take turns between its values. With `--plain` all seats but one
+are taken by plain tree search, which errs in more ways. Ctrl-C ends the games, and what was played is fitted.
 """
 
 import argparse
@@ -42,6 +42,7 @@ class Order(NamedTuple):
     game: str
     options: dict[str, str]
     nodes: int
+    plain: int  # simulations of plain tree search in the other seats; 0 where all are alike
     seed: int
 
 
@@ -58,14 +59,20 @@ def play(order: Order) -> Samples:
     game, random = kind.make(kind.choose(order.options)), Random(order.seed)
     searcher, rules = Mcts(kind, game, megabytes=4, seed=order.seed), kind.rules
     searcher.wait_until_ready(CancelToken())
+    plain = Mcts(kind, game, megabytes=4, seed=order.seed, plain=True)
     row, rows, opening = rules.start(game, 0), [], random.randint(*OPENING)
+    seat = random.randrange(rules.players(game))
     for ply in range(LONGEST):
         if rules.outcome(game, row):
             break
         if ply >= opening and ply % EVERY == 0:
             rows.append(list(row))
-        is_open = ply < opening
-        move = random.choice(kind.legal_moves(game, row)) if is_open else searcher.search(row, nodes=order.nodes).move
+        if ply < opening:
+            move = random.choice(kind.legal_moves(game, row))
+        elif order.plain and rules.turn(game, row) != seat:
+            move = plain.search(row, nodes=order.plain).move
+        else:
+            move = searcher.search(row, nodes=order.nodes).move
         rules.play(game, row, move)
     parts = np.array([rules.share(game, row, player) for player in range(rules.players(game))])
     if not rules.outcome(game, row):
@@ -138,13 +145,13 @@ def problems(games: list[Samples]) -> list[Problem]:
     return [Problem(some) for some in by_players.values()]
 
 
-def regress(found: list[Problem], begin: Numbers) -> tuple[Numbers, Numbers]:
+def regress(found: list[Problem]) -> tuple[Numbers, Numbers]:
     """The weights that make the results likeliest, and their standard errors, by Newton's method."""
-    weights = begin.copy()
+    weights = np.zeros(found[0].x.shape[2])
     for _ in range(STEPS):
         slopes, bends = zip(*(problem.slope(weights) for problem in found), strict=True)
         bend = sum(bends) + STIFFNESS * np.eye(len(weights))
-        step = np.linalg.solve(bend, sum(slopes) - STIFFNESS * (weights - begin))
+        step = np.linalg.solve(bend, sum(slopes) - STIFFNESS * weights)
         weights += step
         if np.abs(step).max() < 1e-6:
             break
@@ -162,10 +169,10 @@ def report(kind: Kind, games: list[Samples]) -> None:
     now = np.array([weight for some in shape for weight in some], np.float64) / SCALE
     kept_back = problems(games[::TESTED])
     learned = problems([game for number, game in enumerate(games) if number % TESTED])
-    before, after = surprise(kept_back, now), surprise(kept_back, regress(learned, now)[0])
+    before, after = surprise(kept_back, now), surprise(kept_back, regress(learned)[0])
     print(f"{sum(len(game.features) for game in games)} positions of {len(games)} games")
     print(f"surprise in games not learned from: {before:.4f} with the weights as they are, {after:.4f} with new ones")
-    weights, errors = regress(problems(games), now)
+    weights, errors = regress(problems(games))
     at = 0
     for some in shape:
         for old, new, error in zip(some, weights[at:], errors[at:], strict=False):
@@ -185,7 +192,8 @@ def orders(asked: argparse.Namespace) -> list[Order]:
     ways = [dict(zip(values, way, strict=True)) for way in itertools.product(*values.values())]
     seeds = Random(asked.seed)
     return [
-        Order(asked.game, ways[number % len(ways)], asked.nodes, seeds.getrandbits(30)) for number in range(asked.games)
+        Order(asked.game, ways[number % len(ways)], asked.nodes, asked.plain, seeds.getrandbits(30))
+        for number in range(asked.games)
     ]
 
 
@@ -195,6 +203,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--games", type=int, default=1000, help="how many games to play")
     parser.add_argument("--nodes", type=int, default=400, help="simulations for each move")
+    parser.add_argument("--plain", type=int, default=0, metavar="N", help="simulations of plain search in other seats")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="that play at the same time")
     asked = parser.parse_args()
