@@ -1,26 +1,32 @@
 """How far searches decide games: the endings of two-player games, and Beetle Battle on 4x4 from its first position.
 
     python -m benchmarks.proofs [NAME ...] [--positions 20] [--seconds 5]
+    python -m benchmarks.proofs few
 
 takes positions from games of level 3 against itself, in which so many cells are free or so many beetles are left, and
 searches each until its end is certain. It prints how many were decided in the time, and how long half and nine tenths
-of them took at most.
+of them took at most. `few` counts what tables of endings could answer: how many of the positions that a search looks at
+in endings of Battle of the Beetles have so few beetles left that they would be in a table.
 """
 
 import argparse
 import math
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import ludarium
 from ludarium.contract.bits import count
 from ludarium.contract.row import Row
+from ludarium.engine.search import negamax
+from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.factory import make_searcher
 from ludarium.engine.search.negamax import SURE
 from ludarium.engine.search.patience import Patience
-from ludarium.engine.search.searcher import Searcher
+from ludarium.engine.search.searcher import DEEPEST, FEW, Searcher, Task
+from ludarium.engine.twins import plain_twins
 from ludarium.games.ataxx.rules import empty_cells
 from ludarium.games.battle_of_the_beetles.rules import CELLS, TO_PLACE
 from ludarium.games.beetle_battle.strategy import FULL
@@ -93,6 +99,31 @@ def _told(seconds: float) -> str:
     return f"{seconds:.3f} s" if seconds < math.inf else "more"
 
 
+def show_few(wanted: int) -> None:
+    """Of the positions that searches look at in endings, how many have few beetles and are not decided by counting."""
+    kind = ludarium.new(ENDINGS["rings"].game).kind
+    search = plain_twins(kind).module(negamax)
+    known = search["known"]
+    for name in "rings", "halves", "placement":
+        game = ludarium.new(ENDINGS[name].game, **ENDINGS[name].options)
+        for number in 12, 16:
+            asked: Counter[int] = Counter()
+
+            def noted(game: Any, s: Row, asked: Counter[int] = asked) -> int:
+                plies: int = known(game, s)
+                asked[beetles(s) if plies == 0 else CELLS] += 1
+                return plies
+
+            search["known"] = noted
+            for row in positions(ENDINGS[name], number, wanted):
+                task = Task(row, None, DEEPEST, FEW, (), None, CancelToken(), Patience.QUICK)
+                AlphaBeta(kind, game.constants, megabytes=8)._search(task, natively=False)
+            shares = (100 * sum(asked[n] for n in range(most + 1)) / max(asked.total(), 1) for most in (4, 6, 8))
+            told = ", ".join(f"{most} {share:.1f} %" for most, share in zip((4, 6, 8), shares, strict=True))
+            print(f"  {name:<12}{number:>3} beetles  {asked.total():>7} positions; with at most {told}", flush=True)
+    search["known"] = known
+
+
 def show_start(seconds: float) -> None:
     """What a search finds of Beetle Battle on 4x4."""
     game = ludarium.new("beetle-battle", size=4)
@@ -108,14 +139,16 @@ def main(names: tuple[str, ...] = QUICK[0], wanted: int = QUICK[1], seconds: flo
     for name in names:
         if name == "start":
             show_start(seconds)
+        elif name == "few":
+            show_few(wanted)
         else:
             show_endings(name, wanted, seconds)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*ENDINGS, "start", []], metavar="NAME")
+    parser.add_argument("names", nargs="*", choices=[*ENDINGS, "start", "few", []], metavar="NAME")
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=5)
     given = parser.parse_args()
-    main(tuple(given.names) or (*ENDINGS, "start"), given.positions, given.seconds)
+    main(tuple(given.names) or (*ENDINGS, "start", "few"), given.positions, given.seconds)
