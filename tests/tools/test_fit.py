@@ -1,9 +1,7 @@
 """tools/fit.py: a small fit runs, the same again gives the same, and what makes no sense is told in one sentence."""
 
-import importlib.util
 import re
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -13,17 +11,14 @@ import pytest
 from ludarium.contract.errors import LudariumError
 from ludarium.games import kind
 
-TOOL = Path(__file__).parents[2] / "tools" / "fit.py"
+from ..support.tool_modules import tool
+
 SMALL = "beetle-battle", "--option", "size=3", "--games", "16", "--nodes", "20"
 
 
 @pytest.fixture(scope="module")
 def fit() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("fit", TOOL)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return tool("fit")
 
 
 @pytest.fixture
