@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludarium.contract.row import Row
+from ludarium.engine.search import mcts
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.mcts import Mcts
@@ -129,6 +130,18 @@ def test_large_boards_are_played() -> None:
         move = searcher.search(s, nodes=60).move
         assert move < game.fields
         rules.play(game, s, move)
+
+
+def test_a_position_larger_than_the_memory_for_some_is_searched() -> None:
+    game, s = position(200, 200, 3, 20)
+    assert rules.legal(game, s, Mcts(KIND, game, megabytes=1).search(s, nodes=3).move)
+
+
+def test_the_same_is_found_however_many_positions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, s = position(8, 8, 3, 3)
+    found = Mcts(KIND, game, megabytes=1).search(s, nodes=500)
+    monkeypatch.setattr(mcts, "MOST_KEPT", 3)
+    assert Mcts(KIND, game, megabytes=1).search(s, nodes=500)._replace(seconds=found.seconds) == found
 
 
 @pytest.mark.parametrize("shape", SHAPES)

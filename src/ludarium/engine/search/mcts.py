@@ -232,7 +232,7 @@ class Mcts(TreeSearcher[Tree]):
 
     def _tree(self, nodes: int) -> Tree:
         size = len(self._root) * self._root.itemsize
-        kept = min(MOST_KEPT, nodes * self.BYTES_A_NODE // 2 // size)
+        kept = max(1, min(MOST_KEPT, nodes * self.BYTES_A_NODE // 2 // size))
         return Tree(
             first=zeros("q", nodes),
             children=zeros("q", nodes),
