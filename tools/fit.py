@@ -206,7 +206,7 @@ def report(strategy: Any, found: list[Sample], trust: float, keep: int | None) -
     print(f"WEIGHTS = {np.rint(point * weights).astype(int).tolist()}")
 
 
-def variants(kind: Kind, given: list[str]) -> list[dict[str, Any]]:
+def combined(kind: Kind, given: list[str]) -> list[dict[str, Any]]:
     """The options of the games, every way in which those that were given several values can be combined."""
     values: dict[str, list[str]] = {}
     for text in given:
@@ -215,7 +215,12 @@ def variants(kind: Kind, given: list[str]) -> list[dict[str, Any]]:
             raise BadOption(f"an option is given as NAME=VALUE, not as {quoted(text)}")
         values.setdefault(name, []).append(value)
     ways = itertools.product(*values.values())
-    found = [kind.choose(dict(zip(values, way, strict=True))) for way in ways]
+    return [kind.choose(dict(zip(values, way, strict=True))) for way in ways]
+
+
+def variants(kind: Kind, given: list[str]) -> list[dict[str, Any]]:
+    """The same for games that two play."""
+    found = combined(kind, given)
     if any(kind.rules.players(kind.make(options)) != 2 for options in found):
         raise BadOption(f"{kind.id} is not played by two with these options")
     return found

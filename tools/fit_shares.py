@@ -10,7 +10,6 @@ are taken by plain tree search, which errs in more ways. Ctrl-C ends the games, 
 """
 
 import argparse
-import itertools
 import os
 import sys
 from random import Random
@@ -18,11 +17,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from fit import LONGEST, OPENING, STIFFNESS, TESTED, UNIT, Sum
+from fit import LONGEST, OPENING, STIFFNESS, TESTED, UNIT, Sum, combined
 
 from ludarium.contract.errors import BadOption, LudariumError
 from ludarium.contract.kind import Kind
-from ludarium.contract.quotation import quoted
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.mcts import Mcts
 from ludarium.games import kind as find
@@ -40,7 +38,7 @@ class Order(NamedTuple):
     """A game that a process plays."""
 
     game: str
-    options: dict[str, str]
+    options: dict[str, Any]
     nodes: int
     plain: int  # simulations of plain tree search in the other seats; 0 where all are alike
     seed: int
@@ -56,7 +54,7 @@ class Samples(NamedTuple):
 def play(order: Order) -> Samples:
     """One game of the search against itself, and what its positions have."""
     kind = find(order.game)
-    game, random = kind.make(kind.choose(order.options)), Random(order.seed)
+    game, random = kind.make(order.options), Random(order.seed)
     searcher, rules = Mcts(kind, game, megabytes=4, seed=order.seed), kind.rules
     searcher.wait_until_ready(CancelToken())
     plain = Mcts(kind, game, megabytes=4, seed=order.seed, plain=True)
@@ -140,8 +138,7 @@ def problems(games: list[Samples]) -> list[Problem]:
     """The games by their number of players."""
     by_players: dict[int, list[Samples]] = {}
     for game in games:
-        if len(game.features):
-            by_players.setdefault(len(game.parts), []).append(game)
+        by_players.setdefault(len(game.parts), []).append(game)
     return [Problem(some) for some in by_players.values()]
 
 
@@ -183,14 +180,7 @@ def report(kind: Kind, games: list[Samples]) -> None:
 
 def orders(asked: argparse.Namespace) -> list[Order]:
     """The games to play, which take turns between all ways to combine the options."""
-    values: dict[str, list[str]] = {}
-    for text in asked.option:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"an option is given as NAME=VALUE, not as {quoted(text)}")
-        values.setdefault(name, []).append(value)
-    ways = [dict(zip(values, way, strict=True)) for way in itertools.product(*values.values())]
-    seeds = Random(asked.seed)
+    ways, seeds = combined(find(asked.game), asked.option), Random(asked.seed)
     return [
         Order(asked.game, ways[number % len(ways)], asked.nodes, asked.plain, seeds.getrandbits(30))
         for number in range(asked.games)
@@ -209,11 +199,15 @@ def main() -> None:
     asked = parser.parse_args()
     try:
         weights_of(find(asked.game))
+        if asked.nodes < 1 or asked.plain < 0 or asked.processes < 1:
+            raise BadOption("a move takes at least one simulation, and a game a process; --plain is 0 or more")
         found = dict[int, Samples]()
         try:
             with Progress("games") as progress:
                 for order, samples in ProcessCrew(asked.processes).answers(play, orders(asked)):
-                    found[order.seed] = samples
+                    # One that was broken off, or ended in its opening, tells nothing
+                    if len(samples.features):
+                        found[order.seed] = samples
                     progress.show(len(found), asked.games)
         except KeyboardInterrupt:
             pass

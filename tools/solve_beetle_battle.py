@@ -1,6 +1,6 @@
 """Solves Beetle Battle on 4x4: which of its 75,969,140,625 positions the player to move wins.
 
-    python tools/solve_beetle_battle.py [--threads N]
+    python tools/solve_beetle_battle.py [--gpu] [--threads N] [--keep FOLDER]
 
 There are as many beetles on the board as moves were made. So the positions with a number of beetles, a *layer*, lead to
 those with one more, and 32 beetles are the most that can lie still: each layer follows from the one after it, from the
@@ -11,6 +11,7 @@ The board is cut into two halves, whose tables say what becomes of each when a b
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -72,7 +73,11 @@ def main() -> None:
     if given.keep:
         given.keep.mkdir(parents=True, exist_ok=True)
     t, begun, first, won, positions = make_tables(), time.perf_counter(), dict[int, Layer](), 0, 0
-    for beetles, solved in layers(t, Gpu(t) if given.gpu else Processor(t, given.threads), given.keep):
+    try:
+        solver = Gpu(t) if given.gpu else Processor(t, given.threads)
+    except ImportError:
+        sys.exit("--gpu takes CuPy, which is not installed; install the one for your CUDA, or leave --gpu out")
+    for beetles, solved in layers(t, solver, given.keep):
         won, positions = won + solved.won, positions + solved.positions
         print(
             f"{beetles:>3} beetles {_told(solved.won, solved.positions)} {time.perf_counter() - begun:.0f} s",

@@ -78,3 +78,8 @@ def test_what_makes_no_sense_is_told_in_a_sentence(run: Any, words: tuple[str, .
 def test_a_game_without_prospects_has_no_weights() -> None:
     with pytest.raises(BadOption):
         fit_shares.weights_of(kind("ataxx"))
+
+
+def test_limits_that_make_no_sense_are_told_in_a_sentence(run: Any) -> None:
+    with pytest.raises(SystemExit, match="a move takes at least one simulation"):
+        run(*SMALL, "--nodes", "0")

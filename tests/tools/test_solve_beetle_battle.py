@@ -1,6 +1,7 @@
 """tools/solve_beetle_battle.py: what it finds of the last layers is what the rules say of their positions."""
 
 import itertools
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -109,3 +110,10 @@ def test_layers_are_kept_and_read_again(tables: Any, solved: dict[int, Any], tmp
     for beetles, layer in itertools.islice(solver.layers(tables, None, tmp_path), len(solved)):
         assert (layer.won, layer.positions) == (solved[beetles].won, solved[beetles].positions)
         assert np.array_equal(layer.layer.bits, solved[beetles].layer.bits)
+
+
+def test_a_gpu_without_its_library_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    monkeypatch.setattr(sys, "argv", ["solve_beetle_battle.py", "--gpu"])
+    with pytest.raises(SystemExit, match="--gpu takes CuPy, which is not installed"):
+        solver.main()

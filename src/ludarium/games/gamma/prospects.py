@@ -23,8 +23,8 @@ from .reach import clear, measure, meet, starts_left
 from .rules import turn
 
 # In thousandths of what makes the chance to win e times as large, on a full board, a half free one and a free one; in
-# between they change evenly. Matches against plain tree search chose them: what tools/fit_shares.py finds in games of
-# the search, against itself or against plain tree search, foretells results better and plays worse.
+# between they change evenly. In matches against plain tree search they play better than those that tools/fit_shares.py
+# finds in games of the search, against itself or against plain tree search, which foretell results better.
 WEIGHTS = [
     [1278, 709, 425],  # a field held
     [242, 76, 8],  # a free field in reach where no other player can start an area

@@ -176,8 +176,9 @@ def strategy(subject: Subject) -> Iterator[Flaw]:
             "order": kind.order(sample.game, sample.row, move),
             "known": kind.known(sample.game, sample.row),
         }
-        shares = [0] * kind.rules.players(sample.game)
-        kind.expected_shares(sample.game, sample.row, shares)
+        shares = [0] * kind.rules.players(sample.game) if kind.expects_shares(sample.game) else []
+        if shares:
+            kind.expected_shares(sample.game, sample.row, shares)
         for name, value in *found.items(), *(("expected_shares", share) for share in shares):
             if type(value) is not int:
                 yield subject.rules(name, f"it returns {value!r}, which is no whole number")
