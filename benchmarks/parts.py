@@ -1,11 +1,14 @@
 """What each part of alpha-beta is worth: the search plays against itself without the part, until a sequential test is
 sure or the games are used up.
 
-    python -m benchmarks.parts [NAME ...] [--part PART ...] [--nodes 5000] [--games 1000] [--test -10,10]
+    python -m benchmarks.parts [NAME ...] [--part PART ...] [--nodes 5000] [--games 1000] [--test=-10,10] [--fair]
+                               [--processes 1] [--results FOLDER]
 
 NAME is a contest of `benchmarks.strength`, PART one of those below. Both sides have as many nodes a move, so the result
-does not depend on the machine; what a part takes of the time is not counted. The side without the part runs from a copy
-of the package in which its line is another one. Each random opening is played from both seats.
+does not depend on the machine; what a part takes of the time is not counted. The side without the part runs from a
+copy of the package in which its line is another one. Each random opening is played from both seats, and pairs of games
+count in the order of their numbers; with `--fair` neither player is ahead in an opening. `--results` keeps the games in
+files: a run that was ended goes on where it was.
 """
 
 import argparse
@@ -16,18 +19,25 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
+from ludarium.lab.crew import ProcessCrew
+from ludarium.lab.elo import Tally
 from ludarium.lab.engine_match import EngineMatch, Sprt, elo_with_error
+from ludarium.lab.pair_count import PAIR, PairCount
 from ludarium.play.game import Game
 from ludarium.play.judging.analysis import Limit
 from ludarium.play.move import Move
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
+from ._rounds import Rounds
 from .strength import CONTESTS, Contest
 
 ROOT = Path(__file__).parents[1]
@@ -66,8 +76,8 @@ class Changed(Opponent):
 
     name = "without"
 
-    def __init__(self, package: Path, contest: Contest, nodes: int) -> None:
-        command = [sys.executable, "-m", "benchmarks._searching", contest.game, json.dumps(contest.options), str(nodes)]
+    def __init__(self, package: Path, game: str, options: str, nodes: int) -> None:
+        command = [sys.executable, "-m", "benchmarks._searching", game, options, str(nodes)]
         environment = os.environ | {"PYTHONPATH": f"{package}{os.pathsep}{ROOT}"}
         environment["LUDARIUM_CACHE"] = str(package / "cache")
         self._process = subprocess.Popen(
@@ -107,25 +117,72 @@ def changed(folder: Path, part: Part) -> Path:
     return folder
 
 
-def play(name: str, contest: Contest, part: str, nodes: int, games: int, test: Sprt) -> None:
+class Pairing(NamedTuple):
+    """An opening from both seats, which travels to the process that plays it."""
+
+    contest: Contest
+    without: Path  # the changed package
+    nodes: int
+    number: int
+
+
+@cache
+def opponents(game: str, options: str, without: Path, nodes: int) -> tuple[Opponent, Opponent]:
+    """Both sides, who go on from pair to pair: to start the changed one takes as long as some games."""
+    return parse("search", kind(game), Limit(nodes=nodes), seed=SEED), Changed(without, game, options, nodes)
+
+
+def play_pair(pairing: Pairing) -> list[float]:
+    """What both games are worth to the side with the part."""
+    contest, without, nodes, number = pairing
+    both = opponents(contest.game, json.dumps(contest.options), without, nodes)
+    match = EngineMatch(
+        kind(contest.game),
+        *both,
+        games=PAIR,
+        openings=contest.openings,
+        is_fair=contest.is_fair,
+        seed=Random(f"{SEED} {number}").getrandbits(30),
+        options=dict(contest.options),
+    )
+    return [played.worth for played in match.play()]
+
+
+def play(
+    contest: Contest,
+    name: str,
+    part: str,
+    nodes: int,
+    games: int,
+    test: Sprt,
+    processes: int = 1,
+    results: Path | None = None,
+) -> None:
     """Play a match, and print what has come of it."""
-    found, begun = kind(contest.game), time.perf_counter()
+    pairs, rounds = PairCount(games, test), Rounds(results / f"{name}-{part}.jsonl" if results else None)
+    for number, worths in rounds.found.items():
+        pairs.add(number, worths)
+    pairs.advance()
     with tempfile.TemporaryDirectory() as folder:
-        whole = parse("search", found, Limit(nodes=nodes), seed=SEED)
-        without = Changed(changed(Path(folder), PARTS[part]), contest, nodes)
-        options = dict(contest.options)
-        match = EngineMatch(found, whole, without, openings=contest.openings, seed=SEED, options=options)
-        match.games = games
-        for _ in match.play():
-            _show(name, part, match, test, time.perf_counter() - begun, end="\r")
-            if test.verdict(match):
-                break
-        without.close()
-    _show(name, part, match, test, time.perf_counter() - begun, end="\n")
+        without = changed(Path(folder), PARTS[part])
+        missing = [] if pairs.is_over else rounds.missing(games // PAIR)
+        # The first pair is played alone, so that only one process compiles
+        alone, others = missing[:1], missing[1:]
+        begun = time.perf_counter()
+        for crew, numbers in (ProcessCrew(1), alone), (ProcessCrew(processes), others):
+            orders = [Pairing(contest, without, nodes, number) for number in numbers]
+            with closing(crew.answers(play_pair, orders)) as answers:
+                for pairing, worths in answers:
+                    rounds.add(pairing.number, worths)
+                    pairs.add(pairing.number, worths)
+                    pairs.advance()
+                    _show(name, part, pairs.tally, test, time.perf_counter() - begun, end="\r")
+                    if pairs.is_over:
+                        break
+    _show(name, part, pairs.tally, test, time.perf_counter() - begun, end="\n")
 
 
-def _show(name: str, part: str, match: EngineMatch, test: Sprt, seconds: float, end: str) -> None:
-    tally = match.tally
+def _show(name: str, part: str, tally: Tally, test: Sprt, seconds: float, end: str) -> None:
     results = f"{tally.won}-{tally.drawn}-{tally.lost}"
     told = f"Elo {elo_with_error(tally)}; {test.report(tally)}, {seconds:.0f} s"
     print(f"  {name:<32}with {part:<22}{results:>12}  {told}", end=end, flush=True)
@@ -137,10 +194,14 @@ def main(
     nodes: int = 1000,
     games: int = 4,
     test: str = "-10,10",
+    is_fair: bool = False,
+    processes: int = 1,
+    results: Path | None = None,
 ) -> None:
     for name in names or ["ataxx"]:
+        contest = CONTESTS[name]._replace(is_fair=is_fair)
         for part in parts or ["reductions"]:
-            play(name, CONTESTS[name], part, nodes, games, Sprt.parse(test))
+            play(contest, name, part, nodes, games, Sprt.parse(test), processes, results)
 
 
 if __name__ == "__main__":
@@ -151,5 +212,9 @@ if __name__ == "__main__":
     parser.add_argument("--nodes", type=int, default=5000)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--test", default="-10,10")
+    parser.add_argument("--fair", action="store_true", help="only openings in which neither player is ahead")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--results", type=Path, metavar="FOLDER")
     given = parser.parse_args()
-    main(given.names or two, given.part or [*PARTS], given.nodes, given.games, given.test)
+    names, parts = given.names or two, given.part or [*PARTS]
+    main(names, parts, given.nodes, given.games, given.test, given.fair, given.processes, given.results)

@@ -11,7 +11,6 @@ busy machine both suffer. `--results` keeps every pair of games in a file: a run
 """
 
 import argparse
-import json
 import time
 from math import sqrt
 from pathlib import Path
@@ -27,6 +26,8 @@ from ludarium.lab.net_player import NetPlayer
 from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
+
+from ._rounds import Rounds
 
 HAND = "hand"
 
@@ -87,19 +88,14 @@ def _opponent(name: str, contest: Contest, limit: Limit) -> Opponent:
 
 def play(name: str, contest: Contest, games: int, limit: Limit, processes: int, file: Path | None) -> None:
     """Play what is missing of a match, and print what has come of it."""
-    found = dict[int, list[float]]()
-    if file and file.exists():
-        found = dict(map(json.loads, file.read_text().splitlines()))
+    rounds = Rounds(file)
     each = max(2, kind(contest.game).rules.players(_constants(contest)))
-    missing = [number for number in range(1, games // each + 1) if number not in found]
+    missing = [Round(contest, limit, number) for number in rounds.missing(games // each)]
     begun = time.perf_counter()
-    for asked, worths in ProcessCrew(processes).answers(play_round, [Round(contest, limit, n) for n in missing]):
-        found[asked.number] = worths
-        if file:
-            with file.open("a") as out:
-                print(json.dumps([asked.number, worths]), file=out)
-        _show(name, contest, found, time.perf_counter() - begun, end="\r")
-    _show(name, contest, found, time.perf_counter() - begun, end="\n")
+    for asked, worths in ProcessCrew(processes).answers(play_round, missing):
+        rounds.add(asked.number, worths)
+        _show(name, contest, rounds.found, time.perf_counter() - begun, end="\r")
+    _show(name, contest, rounds.found, time.perf_counter() - begun, end="\n")
 
 
 def _constants(contest: Contest) -> object:
@@ -133,8 +129,6 @@ def main(
     is_fair: bool = False,
     results: Path | None = None,
 ) -> None:
-    if results:
-        results.mkdir(parents=True, exist_ok=True)
     for name in names or QUICK[0]:
         contest = CONTESTS[name]._replace(is_fair=is_fair)
         if against:
