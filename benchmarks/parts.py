@@ -56,10 +56,8 @@ PARTS = {
     "reverse-futility": Part("negamax", "SHALLOW = 7  #", "SHALLOW = -1  #"),
     "late-move-pruning": Part("negamax", "FEW, FEW_DEPTH = 6, 5  #", "FEW, FEW_DEPTH = 6, -1  #"),
     "reductions": Part("negamax", "return max(0, min(less, depth - 2))", "return 0 * less"),
-    "history-in-reductions": Part("negamax", "TRUSTED = 4096  #", "TRUSTED = 1 << 40  #"),
     "internal-reductions": Part("negamax", "UNKNOWN = 4  #", "UNKNOWN = 1000  #"),
     "singular-extensions": Part("negamax", "SINGULAR = 6  #", "SINGULAR = 1000  #"),
-    "continuation-history": Part("negamax", " + w.pairs[pair_of(w, ply, move)]", ""),
     "improvement": Part("negamax", "return ply >= 2 and w.worths[ply] > w.worths[ply - 2]", "return False"),
     "buckets": Part("negamax", "BUCKET = 4  #", "BUCKET = 1  #"),
     "aspiration": Part(
