@@ -26,7 +26,7 @@ class Level(NamedTuple):
 
 DEFAULT_LEVEL = 3  # the level of computers where none is chosen
 LEVELS = (
-    Level(1, 40, 0.5, 1, 880, 1.0, "Pip", 5, 800),
+    Level(1, 40, 0.5, 1, 960, 1.0, "Pip", 5, 800),
     Level(2, 100, 0.5, 1, 600, 1.0, "Moth", 18, 450),
     Level(3, 300, 0.5, 2, 330, 1.5, "Cricket", 36, 240),
     Level(4, 1_200, 0.5, 4, 175, 1.5, "Ladybird", 64, 90),
