@@ -59,7 +59,7 @@ PARTS = {
     "internal-reductions": Part("negamax", "UNKNOWN = 4  #", "UNKNOWN = 1000  #"),
     "singular-extensions": Part("negamax", "SINGULAR = 6  #", "SINGULAR = 1000  #"),
     "improvement": Part("negamax", "return ply >= 2 and w.worths[ply] > w.worths[ply - 2]", "return False"),
-    "buckets": Part("negamax", "BUCKET = 4  #", "BUCKET = 1  #"),
+    "buckets": Part("table", "BUCKET = 4  #", "BUCKET = 1  #"),
     "aspiration": Part(
         "alphabeta", "if depth > 4 else (-INFINITE, INFINITE)", "if depth > 1000 else (-INFINITE, INFINITE)"
     ),

@@ -23,8 +23,8 @@ from ludarium.engine.search import negamax
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.factory import make_searcher
-from ludarium.engine.search.negamax import SURE
 from ludarium.engine.search.patience import Patience
+from ludarium.engine.search.result import SURE
 from ludarium.engine.search.searcher import DEEPEST, FEW, Searcher, Task
 from ludarium.engine.twins import plain_twins
 from ludarium.games.ataxx.rules import empty_cells

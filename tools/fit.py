@@ -29,7 +29,7 @@ from ludarium.contract.kind import Kind
 from ludarium.contract.quotation import quoted
 from ludarium.contract.row import Row
 from ludarium.engine.search.alphabeta import AlphaBeta
-from ludarium.engine.search.negamax import SURE
+from ludarium.engine.search.result import SURE
 from ludarium.games import kind as find
 from ludarium.terminal.progress import Progress
 

@@ -14,7 +14,8 @@ from ludarium.engine.search import negamax
 from ludarium.engine.search.alphabeta import AlphaBeta, SearchThread
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.mcts import Mcts
-from ludarium.engine.search.negamax import MAX_PLY, SURE, WIN
+from ludarium.engine.search.negamax import MAX_PLY, WIN
+from ludarium.engine.search.result import SURE
 from ludarium.engine.search.searcher import Searcher
 from ludarium.games import kind
 

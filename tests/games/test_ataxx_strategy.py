@@ -8,7 +8,8 @@ import pytest
 import ludarium
 from ludarium.contract.bits import count
 from ludarium.engine.search.alphabeta import AlphaBeta
-from ludarium.engine.search.negamax import SURE, WIN
+from ludarium.engine.search.negamax import WIN
+from ludarium.engine.search.result import SURE
 from ludarium.games import kind
 from ludarium.games.ataxx import board, rules, strategy
 

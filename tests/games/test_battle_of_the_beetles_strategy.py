@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from ludarium.engine.search.alphabeta import AlphaBeta
-from ludarium.engine.search.negamax import SURE, WIN
+from ludarium.engine.search.negamax import WIN
+from ludarium.engine.search.result import SURE
 from ludarium.games import kind
 from ludarium.games.battle_of_the_beetles import board, rules, strategy
 

@@ -21,23 +21,20 @@ from .negamax import (
     BANNED,
     BEST,
     DEEPEST,
-    ENTRY,
     FORGETS,
-    INFINITE,
     LIMIT,
     MAX_PLY,
     NODES,
     NONE,
     ROOT_DEPTH,
     STOPPED,
-    SURE,
     THOROUGH,
-    UPPER,
     WIN,
     Work,
 )
-from .result import UNLIMITED, SearchResult
+from .result import INFINITE, SURE, UNLIMITED, SearchResult
 from .searcher import Searcher
+from .table import ENTRY, UPPER, probe
 
 ASPIRATION = 60  # half the width of the first window around the last score
 SAMPLE = 1000  # entries that tell how full the table is
@@ -127,7 +124,7 @@ class SearchThread:
 
     def known(self, key: int) -> int:
         """What the table knows of a position, or 0."""
-        return negamax.probe(self._work, key)
+        return probe(self._work.table, key)
 
     def ages(self, count: int) -> list[int]:
         """The searches that the first entries of the table come from."""
@@ -234,7 +231,7 @@ class AlphaBeta(Searcher):
         net: Net | None = None,
     ) -> None:
         super().__init__(kind, game, threads)
-        self._table = zeros("q", negamax.ENTRY << max(6, (megabytes << 16).bit_length() - 1))
+        self._table = zeros("q", ENTRY << max(6, (megabytes << 16).bit_length() - 1))
         self._age = 0
         self._row: Row = []
         self.lines = 1

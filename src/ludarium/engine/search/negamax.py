@@ -30,11 +30,10 @@ from ..rule_calls import (
     share,
     turn,
 )
-from .result import CERTAIN
+from .result import CERTAIN, INFINITE, SURE
+from .table import EXACT, LOWER, UPPER, from_here, keep, known_score, probe
 
 WIN = CERTAIN
-SURE = WIN - 1000  # scores beyond this are proven wins
-INFINITE = 2 * WIN
 MAX_PLY = 120
 MAX_NOISY = 8  # plies of noisy moves below the last full one
 
@@ -46,12 +45,8 @@ DEEPEST = 8  # the longest line that was looked at
 ROOT_DEPTH = 9  # of the search that is running
 ALONE_AT, ALONE = 10, 11  # the ply of a search without one move, and this move; -1 where there is none
 
-EXACT, LOWER, UPPER = 1, 2, 3
-
 HISTORY = 1 << 13  # places of the history table for each player; a move's number picks one
 HEAVIEST = 1024  # that one cutoff counts in the history; a heavier one would make its numbers grow without end
-BUCKET = 4  # entries of the table that a position may be kept in: one line of the processor's cache
-ENTRY = 2  # numbers an entry: the key of its position mixed with its data, and the data
 LINE = MAX_PLY + 2  # numbers a ply in the table of lines: the moves, and at MAX_PLY how many there are
 
 GLANCES = 1 << 16  # positions whose judgement by the net is kept
@@ -108,53 +103,6 @@ def final(game: Any, s: Row, ply: int) -> int:
     if part == 500:
         return 0
     return WIN - ply if part > 500 else ply - WIN
-
-
-def bucket(w: Work, h: int) -> int:
-    """Where the entries of the table begin in which a position may be kept."""
-    return (h & len(w.table) // (BUCKET * ENTRY) - 1) * (BUCKET * ENTRY)
-
-
-def probe(w: Work, h: int) -> int:
-    """What the table knows of a position, or 0."""
-    base = bucket(w, h)
-    for i in range(base, base + BUCKET * ENTRY, ENTRY):
-        if w.table[i] ^ w.table[i + 1] == h:
-            return w.table[i + 1]
-    return 0
-
-
-def keep(w: Work, h: int, move: int, score: int, depth: int, bound: int) -> None:
-    """Put a position into the table, in the place of itself or of what is least worth keeping."""
-    base = bucket(w, h)
-    worst, value = base, INFINITE
-    for i in range(base, base + BUCKET * ENTRY, ENTRY):
-        data = w.table[i + 1]
-        if w.table[i] ^ data == h:
-            worst = i
-            break
-        worth = (data >> 42 & 255) - (256 if data >> 52 != w.info[AGE] else 0)
-        if worth < value:
-            worst, value = i, worth
-    data = w.info[AGE] << 52 | bound << 50 | depth << 42 | (score + INFINITE) << 20 | move
-    w.table[worst + 1] = data
-    # Another thread may write here at the same time: a key that does not fit its data is then simply not found
-    w.table[worst] = h ^ data
-
-
-def known_score(data: int, ply: int) -> int:
-    """The score of an entry. Wins are kept as seen from their position and not from the root."""
-    score = (data >> 20 & 0x3FFFFF) - INFINITE
-    if score > SURE:
-        return score - ply
-    return score + ply if score < -SURE else score
-
-
-def from_here(score: int, ply: int) -> int:
-    """A score as it is kept in the table."""
-    if score > SURE:
-        return score + ply
-    return score - ply if score < -SURE else score
 
 
 def next_best(w: Work, i: int, end: int) -> int:
@@ -316,7 +264,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
             return best
     else:
         h = key(game, s)
-        data = 0 if w.info[FORGETS] or alone != NONE else probe(w, h)
+        data = 0 if w.info[FORGETS] or alone != NONE else probe(w.table, h)
         if data:
             first = data & 0xFFFFF
             if answers(data, ply, depth, alpha, beta):
@@ -407,7 +355,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
             remember(game, w, s, ply, base, i - 1, depth)
         if ply > 0 or w.info[BANNED] == 0:
             bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
-            keep(w, h, best_move, from_here(best, ply), depth, bound)
+            keep(w.table, w.info[AGE], h, best_move, from_here(best, ply), depth, bound)
     return best
 
 

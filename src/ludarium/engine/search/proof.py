@@ -20,23 +20,20 @@ from ..native.zeros import zeros
 from ..rule_calls import chapter, evaluate, key, known, moves, outcome, play, score, share, turn
 from .alphabeta import SearchThread
 from .negamax import (
-    ENTRY,
-    EXACT,
+    AGE,
     LIMIT,
     LINE,
     MAX_PLY,
     NODES,
     STOPPED,
-    UPPER,
     Work,
-    keep,
     lengthen,
     next_best,
-    probe,
     rank_moves,
     remember,
     stopped,
 )
+from .table import ENTRY, EXACT, UPPER, keep, probe
 
 NOISE = 20  # hundredths of a point in which moves look alike
 POINT = 100  # what a point counts, besides what a position is worth
@@ -64,7 +61,7 @@ def forces(game: Any, w: Work, ply: int, base: int, depth: int, player: int, lea
     if depth <= 0:
         return 0
     h = mix(key(game, s), question(player, least))
-    data = probe(w, h)
+    data = probe(w.table, h)
     if data and (data >> 50 & 3 == EXACT or data >> 42 & 255 >= depth):
         return 1 if data >> 50 & 3 == EXACT else 0
     end = moves(game, s, w.out, base)
@@ -81,7 +78,7 @@ def forces(game: Any, w: Work, ply: int, base: int, depth: int, player: int, lea
         if found == wanted:
             remember(game, w, s, ply, base, i, depth)
             break
-    keep(w, h, move, 0, depth, EXACT if found else UPPER)
+    keep(w.table, w.info[AGE], h, move, 0, depth, EXACT if found else UPPER)
     return found
 
 
@@ -206,7 +203,7 @@ class Prover:
         """The moves that the table holds from a proven position on: what wins, and one of the defences against it."""
         line, rules = list[int](), self.kind.rules
         while len(line) < MAX_PLY and not rules.outcome(self.game, s):
-            data = probe(self._work, mix(rules.key(self.game, s), asked))
+            data = probe(self._work.table, mix(rules.key(self.game, s), asked))
             if not data or data >> 50 & 3 != EXACT or not self.kind.is_legal(self.game, s, data & 0xFFFFF):
                 break
             line.append(data & 0xFFFFF)

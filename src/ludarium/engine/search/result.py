@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 UNLIMITED = 1 << 62
 CERTAIN = 1_000_000  # the score of a proven win; less by one for each ply it takes
+SURE = CERTAIN - 1000  # scores beyond this are proven wins
+INFINITE = 2 * CERTAIN  # beyond all scores
 STEEPNESS = 300.0  # a score in hundredths of a point with which about three games of four are won
 
 

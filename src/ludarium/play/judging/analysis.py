@@ -156,7 +156,8 @@ def analyse(game: Position, limit: Limit, lines: int = 1, threads: int = 1) -> l
 
 def as_line(game: Position, result: "SearchResult") -> Line:
     """What a search found, as moves of the game."""
-    from ...engine.search.negamax import SURE, WIN
+    from ...engine.search.negamax import WIN
+    from ...engine.search.result import SURE
 
     wins_in = None
     if abs(result.score) > SURE:

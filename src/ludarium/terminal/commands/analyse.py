@@ -71,7 +71,8 @@ class _Report:
 
     def _points(self, score: int) -> str:
         """A score as text: points, a part of the win, or who is certain to win in how many plies."""
-        from ...engine.search.negamax import SURE, WIN
+        from ...engine.search.negamax import WIN
+        from ...engine.search.result import SURE
         from ...play.judging.chances import chance_of_points
 
         if self._count > 2:

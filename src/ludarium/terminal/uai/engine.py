@@ -46,7 +46,8 @@ LONGEST_LINE = 1 << 20
 
 def score(result: "SearchResult") -> str:
     """Hundredths of a piece, or the moves to a win that has been seen."""
-    from ...engine.search.negamax import SURE, WIN
+    from ...engine.search.negamax import WIN
+    from ...engine.search.result import SURE
 
     if abs(result.score) <= SURE:
         return f"cp {result.score}"
