@@ -14,6 +14,7 @@ from ..native.zeros import zeros
 from ..net.evaluation import make_judge
 from ..net.net import Net
 from . import negamax
+from .deadline import HAS_THREADS
 from .negamax import (
     AGE,
     ALONE,
@@ -32,6 +33,7 @@ from .negamax import (
     WIN,
     Work,
 )
+from .notes import FLAG, SLOTS
 from .result import INFINITE, SURE, UNLIMITED, SearchResult
 from .searcher import Searcher
 from .table import ENTRY, UPPER, probe
@@ -235,6 +237,8 @@ class AlphaBeta(Searcher):
         self._age = 0
         self._row: Row = []
         self.lines = 1
+        if threads > 1 and HAS_THREADS:
+            self.flag = numbers(FLAG + SLOTS)
         self._searches = [SearchThread(kind, game, self._table, self.flag, net) for _ in range(threads)]
         for search in self._searches:
             search.work.info[FORGETS], search.work.info[THOROUGH] = forgets, thorough

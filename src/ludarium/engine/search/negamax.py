@@ -30,6 +30,7 @@ from ..rule_calls import (
     share,
     turn,
 )
+from .notes import FLAG, is_noted, leave_note, note_of, take_note
 from .result import CERTAIN, INFINITE, SURE
 from .table import EXACT, LOWER, UPPER, from_here, keep, known_score, probe
 
@@ -53,6 +54,7 @@ GLANCES = 1 << 16  # positions whose judgement by the net is kept
 NONE = -1  # in the place of a move
 
 FROM_TABLE, KILLER = 1 << 40, 1 << 36
+ASIDE = -(1 << 40)  # ranks up to this one are of moves that were set aside
 
 # Where the search looks less; each was measured by hundreds of games of equal nodes
 SHALLOW = 7  # plies below which a position that is good enough by its margin is left
@@ -60,6 +62,9 @@ UNKNOWN = 4  # plies from which on a position without a move in the table is sea
 FEW, FEW_DEPTH = 6, 5  # moves that are tried at least, besides the square of the depth, up to this depth
 SINGULAR = 6  # plies from which on it is tried whether all other moves are worse
 SINGULAR_MARGIN = 2  # by this times the depth, in hundredths of a point
+
+# Several threads
+SHARED = 3  # plies from which on a move that another thread is searching is set aside
 
 # Plies less for a late move, by depth and by the number of moves before it
 STEPS = 64
@@ -80,7 +85,7 @@ class Work(NamedTuple):
     line: Numbers  # the best line found from each ply
     banned: Numbers  # moves not to be tried at the root
     info: Numbers
-    stop: Numbers
+    stop: Numbers  # behind it the notes of the moves that threads are searching; a field of their own would cost time
     judge: Judge  # the net, if there is one
     glances: Numbers  # keys of positions that the net has judged, each with what it is worth
     worths: Numbers  # what the position of each ply seems worth
@@ -241,6 +246,21 @@ def may_be_singular(w: Work, data: int, ply: int, depth: int) -> bool:
     return data >> 50 & 3 != UPPER and data >> 42 & 255 >= depth - 3
 
 
+def set_aside(w: Work, i: int, tried: int, is_late: bool) -> None:
+    """Let the move at place i come after all others. What it is then searched with is kept in its rank."""
+    w.rank[i] = ASIDE - 2 * tried - (1 if is_late else 0)
+
+
+def only_aside(w: Work, base: int, end: int) -> int:
+    """Keep those of the moves from base on that were set aside; returns where they end."""
+    n = base
+    for i in range(base, end):
+        if w.rank[i] <= ASIDE:
+            w.out[n], w.rank[n] = w.out[i], w.rank[i]
+            n += 1
+    return n
+
+
 @compiled
 def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, beta: int) -> int:
     """The score of the position at this ply for the player to move, as far as alpha and beta want to know.
@@ -275,6 +295,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
             return w.worths[ply]
         if depth >= UNKNOWN and first == NONE and alone == NONE:
             depth -= 1
+    shares, has_aside = depth >= SHARED and len(w.stop) > FLAG, False
     floor, tried = max(alpha, best), 0
     me, child = turn(game, s), w.stack[ply + 1]
     # The table's move often makes all others needless: they are listed after it
@@ -301,9 +322,29 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
         i += 1
         if move == alone or (ply == 0 and is_banned(w, move)):
             continue
+        number, note = tried, 0
         is_late = prunes and w.rank[i - 1] < KILLER
-        if is_late and not is_open and best > -SURE and margin(game) and are_enough(w, ply, depth, tried):
-            break
+        was_aside = shares and w.rank[i - 1] <= ASIDE
+        if was_aside:
+            number, is_late = (ASIDE - w.rank[i - 1]) // 2, (ASIDE - w.rank[i - 1]) % 2 == 1
+        elif is_late and not is_open and best > -SURE and margin(game) and are_enough(w, ply, depth, tried):
+            if not has_aside:
+                break
+            i -= 1
+            end = only_aside(w, i, end)
+            continue
+        if shares:
+            note = note_of(h, move, alone)
+            if tried > 0 and not was_aside and is_noted(w.stop, note):
+                i -= 1
+                set_aside(w, i, tried, is_late)
+                has_aside = True
+                tried += 1
+                continue
+            data = probe(w.table, h) if tried > 0 and alone == NONE and w.info[FORGETS] == 0 else 0
+            if answers(data, ply, depth, alpha, beta):
+                w.line[LINE * ply + MAX_PLY] = 0
+                return known_score(data, ply)  # another thread has settled the position
         more = 0
         if prunes and move == first and alone == NONE and may_be_singular(w, data, ply, depth):
             bar = known_score(data, ply) - SINGULAR_MARGIN * depth
@@ -322,8 +363,10 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
         # Where the opponent cannot move, a skip changes nothing, and a player about to lose would skip for ever
         if same and tried > 0 and is_full and key(game, child) == h:
             continue
-        less = reduction(w, ply, depth, tried, is_open) if is_late else 0
+        less = reduction(w, ply, depth, number, is_open) if is_late else 0
         is_narrow = tried > 0 and is_full
+        if shares:
+            leave_note(w.stop, note)
         while True:
             top = floor + 1 if is_narrow else beta
             low, high = (floor, top) if same else (-top, -floor)
@@ -331,14 +374,18 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
             if not same:
                 score = -score
             if w.info[STOPPED]:
-                return 0
+                break
             if score > floor and less:
                 less = 0
             elif is_narrow and floor < score < beta:
                 is_narrow = False
             else:
                 break
-        tried += 1
+        if shares:
+            take_note(w.stop, note)
+        if w.info[STOPPED]:
+            return 0
+        tried += 0 if was_aside else 1
         if score > best:
             best, best_move = score, move
             if score > floor:
