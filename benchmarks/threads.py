@@ -1,9 +1,13 @@
 """How much sooner alpha-beta is done on several threads: the same positions to the same depth on 1, 2, 4 ... threads.
 
     python -m benchmarks.threads [--threads 1,2,16] [--seconds 2]
+    python -m benchmarks.threads --match 40 [--threads 2,16] [--seconds 0.1]
 
 The depth of a position is what one thread reaches in so many seconds. Beside the speed-up stand the positions a second
 and how many positions were looked at, each as a ratio to one thread in the same run.
+
+With `--match` several threads play so many games against one with as many seconds a move, each random opening from both
+seats: games won, drawn and lost, and Elo with the error that 95 % of matches stay within.
 """
 
 import argparse
@@ -13,7 +17,11 @@ from typing import Any, NamedTuple
 
 from ludarium.contract.row import Row
 from ludarium.engine.search.factory import make_searcher
+from ludarium.engine.search.searcher import Searcher
+from ludarium.lab.engine_match import EngineMatch, elo_with_error
 from ludarium.play.game import Game, new
+from ludarium.play.judging.analysis import Limit
+from ludarium.play.opponents.engine_player import EnginePlayer
 
 from .search import positions
 
@@ -23,8 +31,20 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("battle-of-the-beetles", {}),
 )
 MEGABYTES = 64
+OPENING = 4  # random moves before a game of a match
 POSITIONS = 6  # of each game
 SECONDS = 0.2  # that one thread has among all benchmarks
+
+
+class ThreadsPlayer(EnginePlayer):
+    """The search on so many threads."""
+
+    def __init__(self, limit: Limit, threads: int) -> None:
+        super().__init__(limit)
+        self._threads, self.name = threads, f"{threads} threads"
+
+    def _make(self, game: Game) -> Searcher:
+        return make_searcher(game.kind, game.constants, megabytes=MEGABYTES, threads=self._threads, use_net=True)
 
 
 class Cost(NamedTuple):
@@ -48,14 +68,36 @@ def depth_within(game: Game, row: Row, seconds: float) -> int:
     return searcher.search(row, seconds=seconds).depth
 
 
+def counts_of(threads: tuple[int, ...]) -> tuple[int, ...]:
+    """These numbers of threads; if there are none, 1, 2, 4 ... up to the number of processors."""
+    return threads or tuple(2**i for i in range((os.cpu_count() or 1).bit_length()))
+
+
+def play(games: int, threads: tuple[int, ...], seconds: float) -> None:
+    """Play several threads against one, in each game."""
+    for id, options in GAMES:
+        for count in counts_of(threads):
+            if count == 1:
+                continue
+            limit = Limit(seconds=seconds)
+            players = ThreadsPlayer(limit, count), ThreadsPlayer(limit, 1)
+            match = EngineMatch(new(id).kind, *players, games=games, openings=OPENING, seed=1, options=options)
+            for _ in match.play():
+                won, drawn, lost = match.tally.won, match.tally.drawn, match.tally.lost
+                told = f"{won}-{drawn}-{lost}  Elo {elo_with_error(match.tally)}"
+                print(f"  {id:<26}{count:>3} threads against 1  {told}", end="\r", flush=True)
+            print(flush=True)
+            for player in players:
+                player.close()
+
+
 def main(threads: tuple[int, ...] = (), seconds: float = SECONDS) -> None:
-    counts = threads or tuple(2**i for i in range((os.cpu_count() or 1).bit_length()))
     print(f"  {'':<26}{'threads':>8}{'sooner':>10}{'nodes/s':>10}{'nodes':>10}")
     for id, options in GAMES:
         game = new(id, **options)
         rows = [(row, depth_within(game, row, seconds)) for row in positions(game)[:POSITIONS]]
         alone = [cost(game, row, 1, depth) for row, depth in rows]
-        for count in counts:
+        for count in counts_of(threads):
             pairs = [(one, cost(game, row, count, depth)) for one, (row, depth) in zip(alone, rows, strict=True)]
             sooner = geometric_mean(one.seconds / several.seconds for one, several in pairs)
             looked = geometric_mean(several.nodes / one.nodes for one, several in pairs)
@@ -66,5 +108,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--threads", type=lambda text: tuple(map(int, text.split(","))), default=())
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--match", type=int, default=0, metavar="GAMES")
     given = parser.parse_args()
-    main(given.threads, given.seconds)
+    if given.match:
+        play(given.match, given.threads, given.seconds)
+    else:
+        main(given.threads, given.seconds)
