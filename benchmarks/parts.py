@@ -58,8 +58,9 @@ PARTS = {
     "reductions": Part("negamax", "return max(0, min(less, depth - 2))", "return 0 * less"),
     "internal-reductions": Part("negamax", "UNKNOWN = 4  #", "UNKNOWN = 1000  #"),
     "singular-extensions": Part("negamax", "SINGULAR = 6  #", "SINGULAR = 1000  #"),
-    "improvement": Part("negamax", "return ply >= 2 and w.worths[ply] > w.worths[ply - 2]", "return False"),
-    "buckets": Part("table", "BUCKET = 4  #", "BUCKET = 1  #"),
+    "improvement": Part(
+        "negamax", "return margin(game) != 0 and ply >= 2 and w.worths[ply] > w.worths[ply - 2]", "return False"
+    ),
     "aspiration": Part(
         "alphabeta", "if depth > 4 else (-INFINITE, INFINITE)", "if depth > 1000 else (-INFINITE, INFINITE)"
     ),

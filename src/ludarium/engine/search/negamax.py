@@ -177,18 +177,21 @@ def stopped(w: Work) -> bool:
     return w.info[STOPPED] != 0
 
 
-def reduction(w: Work, ply: int, depth: int, tried: int, is_open: bool) -> int:
+def reduction(game: Any, w: Work, ply: int, depth: int, tried: int, is_open: bool) -> int:
     """By how many plies less a late move is searched at first."""
     if depth < 3 or tried < 2:
         return 0
     less = REDUCTIONS[min(depth, STEPS - 1) * STEPS + min(tried, STEPS - 1)]
-    less += (0 if improves(w, ply) else 1) - (1 if is_open else 0)
+    less += (0 if improves(game, w, ply) else 1) - (1 if is_open else 0)
     return max(0, min(less, depth - 2))
 
 
-def improves(w: Work, ply: int) -> bool:
-    """Whether the position seems better to the player to move than two plies before."""
-    return ply >= 2 and w.worths[ply] > w.worths[ply - 2]
+def improves(game: Any, w: Work, ply: int) -> bool:
+    """Whether the position seems better to the player to move than two plies before.
+
+    Only where a game has a margin: in other games that says little, and to judge every position takes time.
+    """
+    return margin(game) != 0 and ply >= 2 and w.worths[ply] > w.worths[ply - 2]
 
 
 def only_noisy(game: Any, w: Work, s: Row, base: int, end: int) -> int:
@@ -229,14 +232,14 @@ def answers(data: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
 
 def is_good_enough(game: Any, w: Work, ply: int, depth: int, beta: int) -> bool:
     """Whether a position is so far above beta that a shallow search would not change it."""
-    if depth > SHALLOW or beta <= -SURE or beta >= SURE or margin(game) == 0:
+    if depth > SHALLOW or beta <= -SURE or beta >= SURE:
         return False
-    return w.worths[ply] - margin(game) * (depth - (1 if improves(w, ply) else 0)) >= beta
+    return w.worths[ply] - margin(game) * (depth - (1 if improves(game, w, ply) else 0)) >= beta
 
 
-def are_enough(w: Work, ply: int, depth: int, tried: int) -> bool:
+def are_enough(game: Any, w: Work, ply: int, depth: int, tried: int) -> bool:
     """Whether so many moves were tried that the late ones left are not worth a look at this depth."""
-    return depth <= FEW_DEPTH and tried >= (FEW + depth * depth) // (1 if improves(w, ply) else 2)
+    return depth <= FEW_DEPTH and tried >= (FEW + depth * depth) // (1 if improves(game, w, ply) else 2)
 
 
 def may_be_singular(w: Work, data: int, ply: int, depth: int) -> bool:
@@ -289,12 +292,12 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
             first = data & 0xFFFFF
             if answers(data, ply, depth, alpha, beta):
                 return known_score(data, ply)
-    if prunes:
+    if prunes and margin(game):
         w.worths[ply] = worth(game, w, s)
         if not is_open and ply > 0 and alone == NONE and is_good_enough(game, w, ply, depth, beta):
             return w.worths[ply]
-        if depth >= UNKNOWN and first == NONE and alone == NONE:
-            depth -= 1
+    if prunes and depth >= UNKNOWN and first == NONE and alone == NONE:
+        depth -= 1
     shares, has_aside = depth >= SHARED and len(w.stop) > FLAG, False
     floor, tried = max(alpha, best), 0
     me, child = turn(game, s), w.stack[ply + 1]
@@ -327,7 +330,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
         was_aside = shares and w.rank[i - 1] <= ASIDE
         if was_aside:
             number, is_late = (ASIDE - w.rank[i - 1]) // 2, (ASIDE - w.rank[i - 1]) % 2 == 1
-        elif is_late and not is_open and best > -SURE and margin(game) and are_enough(w, ply, depth, tried):
+        elif is_late and not is_open and best > -SURE and margin(game) and are_enough(game, w, ply, depth, tried):
             if not has_aside:
                 break
             i -= 1
@@ -363,7 +366,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
         # Where the opponent cannot move, a skip changes nothing, and a player about to lose would skip for ever
         if same and tried > 0 and is_full and key(game, child) == h:
             continue
-        less = reduction(w, ply, depth, number, is_open) if is_late else 0
+        less = reduction(game, w, ply, depth, number, is_open) if is_late else 0
         is_narrow = tried > 0 and is_full
         if shares:
             leave_note(w.stop, note)
