@@ -16,6 +16,7 @@ from statistics import geometric_mean
 from typing import Any, NamedTuple
 
 from ludarium.contract.row import Row
+from ludarium.engine.search.cancel import CancelToken
 from ludarium.engine.search.factory import make_searcher
 from ludarium.engine.search.searcher import Searcher
 from ludarium.lab.engine_match import EngineMatch, elo_with_error
@@ -54,18 +55,24 @@ class Cost(NamedTuple):
     nodes: int
 
 
+def ready_searcher(game: Game, threads: int) -> Searcher:
+    """A searcher that need not wait for compiled code."""
+    searcher = make_searcher(game.kind, game.constants, megabytes=MEGABYTES, threads=threads, use_net=True)
+    searcher.wait_until_ready(CancelToken())
+    searcher.search(game.row, nodes=1)
+    searcher.forget()
+    return searcher
+
+
 def cost(game: Game, row: Row, threads: int, depth: int) -> Cost:
     """Of a search to a depth that begins with an empty table."""
-    searcher = make_searcher(game.kind, game.constants, megabytes=MEGABYTES, threads=threads, use_net=True)
-    searcher.search(row, nodes=1)
-    searcher.forget()
+    searcher = ready_searcher(game, threads)
     found = searcher.search(row, depth=depth)
     return Cost(found.seconds, found.nodes)
 
 
 def depth_within(game: Game, row: Row, seconds: float) -> int:
-    searcher = make_searcher(game.kind, game.constants, megabytes=MEGABYTES, use_net=True)
-    return searcher.search(row, seconds=seconds).depth
+    return ready_searcher(game, 1).search(row, seconds=seconds).depth
 
 
 def counts_of(threads: tuple[int, ...]) -> tuple[int, ...]:
