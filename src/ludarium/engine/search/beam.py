@@ -24,9 +24,9 @@ from ..rule_calls import chapter, determinize, evaluate, key, moves, outcome, pl
 from .result import SearchResult
 from .searcher import Searcher
 
-HORIZON = 10  # plies looked ahead at most
+HORIZON = 16  # plies looked ahead at most
 NEAR = 6  # plies looked ahead in the first world, one more in each that follows
-FEWEST, MOST = 16, 256  # passes in the first world, twice as many in each that follows
+FEWEST, MOST = 16, 1024  # passes in the first world, twice as many in each that follows
 WORLDS = 64  # imagined at most
 MOST_OPEN = 1000  # positions of a ply that are kept open
 SEEN = 1 << 15  # places of the table that knows positions again
