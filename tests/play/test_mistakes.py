@@ -69,4 +69,4 @@ def test_every_game_has_mistakes(id: str, options: dict[str, Any]) -> None:
 def test_higher_levels_slip_less_often(id: str) -> None:
     game = ludarium.new(id)
     slips = [game.kind.slip(game.constants, level.number, level.slip) for level in LEVELS]
-    assert slips == sorted(slips, reverse=True) and slips[0] < 1000 and slips[-1] == 0
+    assert slips == sorted(slips, reverse=True) and slips[0] <= 1000 and slips[-1] == 0
