@@ -1,6 +1,6 @@
-"""A search as a program of its own, run from a copy of the package in which a benchmark has changed something.
+"""A search as a program of its own, run from another copy of the package.
 
-    python -m benchmarks._searching GAME OPTIONS NODES
+    python -m benchmarks._searching GAME OPTIONS LIMIT
 
 reads lines: `new` begins a game, `push MOVE` makes a move, `go` prints the move that the search chooses.
 """
@@ -14,10 +14,10 @@ from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.registry import parse
 
 
-def main(id: str, options: str, nodes: str) -> None:
+def main(id: str, options: str, limit: str) -> None:
     told = json.loads(options)
     game = ludarium.new(id, **told)
-    player = parse("search", kind(id), Limit(nodes=int(nodes)), seed=1)
+    player = parse("search", kind(id), Limit(**json.loads(limit)), seed=1)
     for line in sys.stdin:
         order, _, move = line.strip().partition(" ")
         if order == "new":

@@ -13,9 +13,7 @@ files: a run that was ended goes on where it was.
 
 import argparse
 import json
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,18 +23,16 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.lab.crew import ProcessCrew
 from ludarium.lab.elo import Tally
 from ludarium.lab.engine_match import EngineMatch, Sprt, elo_with_error
 from ludarium.lab.pair_count import PAIR, PairCount
-from ludarium.play.game import Game
 from ludarium.play.judging.analysis import Limit
-from ludarium.play.move import Move
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
+from ._copies import CopySearch
 from ._rounds import Rounds
 from .strength import CONTESTS, Contest
 
@@ -70,42 +66,8 @@ PARTS = {
 }
 
 
-class Changed(Opponent):
-    """The search of another copy of the package."""
-
-    name = "without"
-
-    def __init__(self, package: Path, game: str, options: str, nodes: int) -> None:
-        command = [sys.executable, "-m", "benchmarks._searching", game, options, str(nodes)]
-        environment = os.environ | {"PYTHONPATH": f"{package}{os.pathsep}{ROOT}"}
-        environment["LUDARIUM_CACHE"] = str(package / "cache")
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
-        )
-        self._told = 0
-
-    def begin(self, game: Game) -> None:
-        self._say("new")
-        self._told = 0
-
-    def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
-        for move in game.moves[self._told :]:
-            self._say(f"push {move}")
-        self._told = len(game.moves)
-        self._say("go")
-        assert self._process.stdout
-        return game.parse(self._process.stdout.readline().strip())
-
-    def close(self) -> None:
-        self._process.communicate()
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin
-        print(line, file=self._process.stdin, flush=True)
-
-
 def changed(folder: Path, part: Part) -> Path:
-    """A copy of the package without a part."""
+    """A folder with a copy of the package without a part."""
     copy = folder / "ludarium"
     shutil.copytree(ROOT / "src" / "ludarium", copy, ignore=shutil.ignore_patterns("__pycache__", "client", "site"))
     file = copy / "engine" / "search" / f"{part.file}.py"
@@ -128,7 +90,8 @@ class Pairing(NamedTuple):
 @cache
 def opponents(game: str, options: str, without: Path, nodes: int) -> tuple[Opponent, Opponent]:
     """Both sides, who go on from pair to pair: to start the changed one takes as long as some games."""
-    return parse("search", kind(game), Limit(nodes=nodes), seed=SEED), Changed(without, game, options, nodes)
+    limit = Limit(nodes=nodes)
+    return parse("search", kind(game), limit, seed=SEED), CopySearch(without, game, json.loads(options), limit)
 
 
 def play_pair(pairing: Pairing) -> list[float]:

@@ -2,12 +2,15 @@
 
     python -m benchmarks.strength [NAME ...] [--games 200] [--movetime 50] [--fair] [--processes 1] [--results FOLDER]
     python -m benchmarks.strength ataxx --against 'COMMAND of a UAI engine'
+    python -m benchmarks.strength NAME --copy FOLDER
 
 plays `search`, which judges positions by the net of a game if it has one, against another opponent, each random opening
 from both seats, and prints games won, drawn and lost, Elo with the error that 95 % of matches stay within, and seconds.
 With `--fair` neither of two players is ahead in an opening, as far as a short search of the game sees.
-Without `--against` the other opponent is the search with the game's own evaluation, or plain tree search in Gamma. On a
-busy machine both suffer. `--results` keeps every pair of games in a file: a run that was ended goes on where it was.
+With `--copy` the other opponent is the search of another copy of the package, which lies in that folder (`src` of an
+earlier commit, say). Without it and `--against` it is the search with the game's own evaluation, or plain tree search
+in Gamma. On a busy machine both suffer. `--results` keeps every pair of games in a file: a run that was ended goes on
+where it was.
 """
 
 import argparse
@@ -27,9 +30,10 @@ from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
+from ._copies import CopySearch
 from ._rounds import Rounds
 
-HAND = "hand"
+HAND, COPY = "hand", "copy:"
 
 
 class Contest(NamedTuple):
@@ -83,6 +87,8 @@ def play_round(asked: Round) -> list[float]:
 
 
 def _opponent(name: str, contest: Contest, limit: Limit) -> Opponent:
+    if name.startswith(COPY):
+        return CopySearch(Path(name.removeprefix(COPY)), contest.game, contest.options, limit)
     return NetPlayer(limit, b"") if name == HAND else parse(name, kind(contest.game), limit, seed=1)
 
 
@@ -132,9 +138,15 @@ def main(
     for name in names or QUICK[0]:
         contest = CONTESTS[name]._replace(is_fair=is_fair)
         if against:
-            contest = contest._replace(against=f"uai:{against}")
+            contest = contest._replace(against=against)
         file = results / f"{name}.jsonl" if results else None
         play(name, contest, games, Limit(seconds=movetime / 1000), processes, file)
+
+
+def _copy(folder: str) -> str:
+    if not (Path(folder) / "ludarium").is_dir():
+        raise argparse.ArgumentTypeError(f"no package ludarium lies in {folder}; name the folder src of another copy")
+    return COPY + str(Path(folder).resolve())
 
 
 if __name__ == "__main__":
@@ -144,8 +156,18 @@ if __name__ == "__main__":
     parser.add_argument("--movetime", type=int, default=50, help="milliseconds")
     parser.add_argument("--fair", action="store_true", help="only openings in which neither player is ahead")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--against", default="", metavar="COMMAND")
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument("--against", type="uai:{}".format, metavar="COMMAND")
+    other.add_argument("--copy", type=_copy, metavar="FOLDER")
     parser.add_argument("--results", type=Path)
     given = parser.parse_args()
     names = given.names or [*CONTESTS]
-    main(names, given.games, given.movetime, given.processes, given.against, given.fair, given.results)
+    main(
+        names,
+        given.games,
+        given.movetime,
+        given.processes,
+        given.against or given.copy or "",
+        given.fair,
+        given.results,
+    )
