@@ -59,6 +59,20 @@ def test_a_move_that_another_thread_searches_comes_last() -> None:
     assert second not in work.out[: count - 1] and work.out[count - 1] == second
 
 
+def test_a_thread_without_others_searches_like_one_that_has_no_notes() -> None:
+    game, counts = ludarium.new("beetle-battle"), list[int]()
+    code, legal = game_code(game.kind), game.kind.legal_moves(game.constants, game.row)
+    for stop in numbers(8), numbers(FLAG + SLOTS):
+        search = SearchThread(game.kind, game.constants, numbers(1 << 16), stop)
+        find, fade = code.native(negamax.negamax), code.native(negamax.fade)
+        search.begin(find, fade, True, game.row, UNLIMITED, 1, (), legal, 1)
+        for depth in range(1, 9):
+            search.work.info[negamax.ROOT_DEPTH] = depth
+            find(game.constants, search.work, 0, 0, depth, -INFINITE, INFINITE)
+        counts.append(search.work.info[negamax.NODES])
+    assert counts[0] == counts[1]
+
+
 def test_moves_that_other_threads_search_are_searched_all_the_same() -> None:
     """If nothing came of the other threads, nothing may be missed: here the one win."""
     game = ludarium.new("ataxx", ENDINGS[0], rules="uai")

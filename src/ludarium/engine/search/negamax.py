@@ -344,10 +344,10 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
                 has_aside = True
                 tried += 1
                 continue
-            data = probe(w.table, h) if tried > 0 and alone == NONE and w.info[FORGETS] == 0 else 0
-            if answers(data, ply, depth, alpha, beta):
+            news = probe(w.table, h) if tried > 0 and alone == NONE and w.info[FORGETS] == 0 else 0
+            if answers(news, ply, depth, alpha, beta):
                 w.line[LINE * ply + MAX_PLY] = 0
-                return known_score(data, ply)  # another thread has settled the position
+                return known_score(news, ply)  # another thread has settled the position
         more = 0
         if prunes and move == first and alone == NONE and may_be_singular(w, data, ply, depth):
             bar = known_score(data, ply) - SINGULAR_MARGIN * depth
