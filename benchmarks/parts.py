@@ -52,6 +52,10 @@ PARTS = {
     "reverse-futility": Part("negamax", "SHALLOW = 7  #", "SHALLOW = -1  #"),
     "late-move-pruning": Part("negamax", "FEW, FEW_DEPTH = 6, 5  #", "FEW, FEW_DEPTH = 6, -1  #"),
     "reductions": Part("negamax", "return max(0, min(less, depth - 2))", "return 0 * less"),
+    "history-in-reductions": Part(
+        "negamax", "history(game, w, s, ply, move) // TRUSTED + (1 if is_open else 0)", "1 if is_open else 0"
+    ),
+    "pairs": Part("negamax", " + w.pairs[pair_of(w, ply, move)]", ""),
     "internal-reductions": Part("negamax", "UNKNOWN = 4  #", "UNKNOWN = 1000  #"),
     "singular-extensions": Part("negamax", "SINGULAR = 6  #", "SINGULAR = 1000  #"),
     "improvement": Part(

@@ -92,6 +92,8 @@ class SearchThread:
             info=numbers(64),
             stop=stop,
             judge=make_judge(kind, game, net),
+            pairs=zeros("q", negamax.PREVIOUS * negamax.HISTORY),
+            played=numbers(plies),
             glances=zeros("q", 2 * negamax.GLANCES),
             worths=numbers(plies),
         )
@@ -111,13 +113,14 @@ class SearchThread:
     @property
     def memory(self) -> tuple[Numbers, ...]:
         """What it remembers from one search to the next, besides the table."""
-        return self.work.killers, self.work.history
+        return self.work.killers, self.work.history, self.work.pairs
 
     def forget(self) -> None:
         """Drop what it remembers besides the table."""
         self.overlay.clear()
         self.work.killers[:] = numbers(len(self.work.killers), -1)
-        self.work.history[:] = numbers(len(self.work.history))
+        for part in self.work.history, self.work.pairs:
+            part[:] = numbers(len(part))
 
     @property
     def best(self) -> int:

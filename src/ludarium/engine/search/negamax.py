@@ -50,6 +50,7 @@ HISTORY = 1 << 13  # places of the history table for each player; a move's numbe
 HEAVIEST = 1024  # that one cutoff counts in the history; a heavier one would make its numbers grow without end
 LINE = MAX_PLY + 2  # numbers a ply in the table of lines: the moves, and at MAX_PLY how many there are
 
+PREVIOUS = 64  # sorts of moves before that the history of pairs tells apart, by their lowest bits
 GLANCES = 1 << 16  # positions whose judgement by the net is kept
 NONE = -1  # in the place of a move
 
@@ -62,6 +63,7 @@ UNKNOWN = 4  # plies from which on a position without a move in the table is sea
 FEW, FEW_DEPTH = 6, 5  # moves that are tried at least, besides the square of the depth, up to this depth
 SINGULAR = 6  # plies from which on it is tried whether all other moves are worse
 SINGULAR_MARGIN = 2  # by this times the depth, in hundredths of a point
+TRUSTED = 4096  # history that makes a reduction one ply smaller
 
 # Several threads
 SHARED = 3  # plies from which on a move that another thread is searching is set aside
@@ -87,6 +89,8 @@ class Work(NamedTuple):
     info: Numbers
     stop: Numbers  # behind it the notes of the moves that threads are searching; a field of their own would cost time
     judge: Judge  # the net, if there is one
+    pairs: Numbers  # as the history, of a move after another
+    played: Numbers  # the move that was made at each ply
     glances: Numbers  # keys of positions that the net has judged, each with what it is worth
     worths: Numbers  # what the position of each ply seems worth
 
@@ -132,12 +136,21 @@ def rank_moves(game: Any, w: Work, s: Row, ply: int, base: int, end: int, first:
         elif move == w.killers[2 * ply] or move == w.killers[2 * ply + 1]:
             w.rank[i] = KILLER
         else:
-            w.rank[i] = (order(game, s, move) << 16) + w.history[place_of(game, s, move)]
+            w.rank[i] = (order(game, s, move) << 16) + history(game, w, s, ply, move)
+
+
+def history(game: Any, w: Work, s: Row, ply: int, move: int) -> int:
+    """How well a move did in other positions, and after the move before it."""
+    return w.history[place_of(game, s, move)] + w.pairs[pair_of(w, ply, move)]
 
 
 def place_of(game: Any, s: Row, move: int) -> int:
-    """Where the history says how well a move did in other positions."""
     return turn(game, s) * HISTORY + (move & HISTORY - 1)
+
+
+def pair_of(w: Work, ply: int, move: int) -> int:
+    before = w.played[ply - 1] if ply > 0 else 0
+    return (before & PREVIOUS - 1) * HISTORY + (move & HISTORY - 1)
 
 
 def remember(game: Any, w: Work, s: Row, ply: int, base: int, i: int, depth: int) -> None:
@@ -149,8 +162,9 @@ def remember(game: Any, w: Work, s: Row, ply: int, base: int, i: int, depth: int
     weight = min(depth * depth, HEAVIEST)
     for j in range(base, i + 1):
         gain = weight if j == i else -weight
-        place = place_of(game, s, w.out[j])
+        place, pair = place_of(game, s, w.out[j]), pair_of(w, ply, w.out[j])
         w.history[place] += gain * 16 - w.history[place] * weight // HEAVIEST
+        w.pairs[pair] += gain * 16 - w.pairs[pair] * weight // HEAVIEST
 
 
 @compiled
@@ -177,12 +191,12 @@ def stopped(w: Work) -> bool:
     return w.info[STOPPED] != 0
 
 
-def reduction(game: Any, w: Work, ply: int, depth: int, tried: int, is_open: bool) -> int:
+def reduction(game: Any, w: Work, s: Row, ply: int, move: int, depth: int, tried: int, is_open: bool) -> int:
     """By how many plies less a late move is searched at first."""
     if depth < 3 or tried < 2:
         return 0
-    less = REDUCTIONS[min(depth, STEPS - 1) * STEPS + min(tried, STEPS - 1)]
-    less += (0 if improves(game, w, ply) else 1) - (1 if is_open else 0)
+    less = REDUCTIONS[min(depth, STEPS - 1) * STEPS + min(tried, STEPS - 1)] + (0 if improves(game, w, ply) else 1)
+    less -= history(game, w, s, ply, move) // TRUSTED + (1 if is_open else 0)
     return max(0, min(less, depth - 2))
 
 
@@ -362,11 +376,12 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
             more = 1 if score < bar else 0
         copy(game, s, child)
         play(game, child, move)
+        w.played[ply] = move
         same = turn(game, child) == me
         # Where the opponent cannot move, a skip changes nothing, and a player about to lose would skip for ever
         if same and tried > 0 and is_full and key(game, child) == h:
             continue
-        less = reduction(game, w, ply, depth, number, is_open) if is_late else 0
+        less = reduction(game, w, s, ply, move, depth, number, is_open) if is_late else 0
         is_narrow = tried > 0 and is_full
         if shares:
             leave_note(w.stop, note)
