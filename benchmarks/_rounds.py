@@ -1,7 +1,8 @@
 """What the games of numbered rounds were worth. With a file, a run that was ended goes on where it was."""
 
-import json
 from pathlib import Path
+
+from ._results import add_result, read_results
 
 
 class Rounds:
@@ -9,11 +10,7 @@ class Rounds:
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
-        self.found: dict[int, list[float]] = {}
-        if file and file.exists():
-            self.found.update(map(json.loads, file.read_text().splitlines()))
-        elif file:
-            file.parent.mkdir(parents=True, exist_ok=True)
+        self.found: dict[int, list[float]] = dict(read_results(file))
 
     def missing(self, count: int) -> list[int]:
         """The numbers from 1 to `count` that were not played."""
@@ -21,6 +18,4 @@ class Rounds:
 
     def add(self, number: int, worths: list[float]) -> None:
         self.found[number] = worths
-        if self._file:
-            with self._file.open("a") as out:
-                print(json.dumps([number, worths]), file=out)
+        add_result(self._file, [number, worths])

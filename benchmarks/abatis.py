@@ -10,7 +10,6 @@ run that was ended goes on where it was.
 """
 
 import argparse
-import json
 import time
 from collections.abc import Callable
 from functools import partial
@@ -30,6 +29,8 @@ from ludarium.games import kind
 from ludarium.games.abatis.lanes import CELLS, LEVEL, SCORE, SHOTS, joined
 from ludarium.lab.crew import ProcessCrew
 from ludarium.play.levels import find_level
+
+from ._results import add_result, read_results
 
 QUICK = ("random", "greedy", "5"), 4, 60  # what is measured among all benchmarks
 
@@ -119,17 +120,14 @@ def play(order: Order) -> Played:
 def measure(name: str, deals: int, shots: int, processes: int, file: Path | None) -> None:
     """Play what is missing of a player's games, and print what has come of them."""
     found = dict[int, Played]()
-    for line in file.read_text().splitlines() if file and file.exists() else ():
-        player, limit, seed, *rest = json.loads(line)
+    for player, limit, seed, *rest in read_results(file):
         if (player, limit) == (name, shots) and seed <= deals:
             found[seed] = Played(*rest)
     orders = [Order(name, seed, shots) for seed in range(1, deals + 1) if seed not in found]
     begun = time.perf_counter()
     for order, played in ProcessCrew(processes).answers(play, orders):
         found[order.seed] = played
-        if file:
-            with file.open("a") as out:
-                print(json.dumps([name, shots, order.seed, *played]), file=out)
+        add_result(file, [name, shots, order.seed, *played])
         _show(name, shots, [*found.values()], time.perf_counter() - begun, end="\r")
     _show(name, shots, [*found.values()], time.perf_counter() - begun, end="\n")
 

@@ -10,7 +10,6 @@ the same games. `--results` keeps every game in a file, one line each: a run tha
 """
 
 import argparse
-import json
 import os
 import sys
 import time
@@ -24,6 +23,8 @@ from ludarium.play.judging.analysis import Limit, get_ready
 from ludarium.play.levels import find_level
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
+
+from ._results import add_result, read_results
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "games"
 QUICK = ("connect-four",), 10, range(1, 7)  # what is measured among all benchmarks
@@ -43,10 +44,8 @@ class Results:
     def __init__(self, file: Path | None) -> None:
         self._file = file
         self._found: dict[str, list[tuple[float, float]]] = {}
-        if file and file.exists():
-            for line in file.read_text(encoding="utf-8").splitlines():
-                match, worth, seconds = json.loads(line)
-                self._found.setdefault(match, []).append((worth, seconds))
+        for match, worth, seconds in read_results(file):
+            self._found.setdefault(match, []).append((worth, seconds))
 
     def of(self, match: str) -> list[tuple[float, float]]:
         """The worth and the seconds of each game of a match so far."""
@@ -54,9 +53,7 @@ class Results:
 
     def add(self, match: str, worth: float, seconds: float) -> None:
         self.of(match).append((worth, seconds))
-        if self._file:
-            with self._file.open("a", encoding="utf-8") as file:
-                print(json.dumps([match, worth, round(seconds, 3)]), file=file)
+        add_result(self._file, [match, worth, round(seconds, 3)])
 
 
 def measure(
