@@ -15,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 
+from ludarium.contract.errors import BadOption
 from ludarium.games import kind
 from ludarium.lab import elo
 from ludarium.lab.engine_match import EngineMatch
@@ -110,4 +111,7 @@ if __name__ == "__main__":
     given = parser.parse_args()
     low, high = map(int, given.levels.split("-"))
     levels = range(low, high + 1)
-    main(tuple(given.ids), given.games, levels, given.openings, given.against, given.seed, given.results)
+    try:
+        main(tuple(given.ids), given.games, levels, given.openings, given.against, given.seed, given.results)
+    except BadOption as error:
+        sys.exit(f"{error}")

@@ -14,6 +14,7 @@ where it was.
 """
 
 import argparse
+import sys
 import time
 from math import sqrt
 from pathlib import Path
@@ -21,6 +22,7 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
+from ludarium.contract.errors import BadOption
 from ludarium.games import kind
 from ludarium.lab import elo
 from ludarium.lab.crew import ProcessCrew
@@ -162,12 +164,8 @@ if __name__ == "__main__":
     parser.add_argument("--results", type=Path)
     given = parser.parse_args()
     names = given.names or [*CONTESTS]
-    main(
-        names,
-        given.games,
-        given.movetime,
-        given.processes,
-        given.against or given.copy or "",
-        given.fair,
-        given.results,
-    )
+    against = given.against or given.copy or ""
+    try:
+        main(names, given.games, given.movetime, given.processes, against, given.fair, given.results)
+    except BadOption as error:
+        sys.exit(f"{error}")
