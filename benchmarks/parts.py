@@ -8,7 +8,7 @@ NAME is a contest of `benchmarks.strength`, PART one of those below. Both sides 
 does not depend on the machine; what a part takes of the time is not counted. The side without the part runs from a
 copy of the package in which its line is another one. Each random opening is played from both seats, and pairs of games
 count in the order of their numbers; with `--fair` neither player is ahead in an opening. `--results` keeps the games in
-files: a run that was ended goes on where it was.
+files: a run that was ended goes on where it was. Other nodes or openings need another folder.
 """
 
 import argparse

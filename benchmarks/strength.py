@@ -10,7 +10,7 @@ With `--fair` neither of two players is ahead in an opening, as far as a short s
 With `--copy` the other opponent is the search of another copy of the package, which lies in that folder (`src` of an
 earlier commit, say). Without it and `--against` it is the search with the game's own evaluation, or plain tree search
 in Gamma. On a busy machine both suffer. `--results` keeps every pair of games in a file: a run that was ended goes on
-where it was.
+where it was. Another match needs another folder.
 """
 
 import argparse
