@@ -4,7 +4,6 @@ from collections.abc import MutableSequence, Sequence
 
 ONE = 255  # what a number is cut off at before it is squared
 SHIFT = 7  # by which squares are shortened, so that their weighted sum fits in 32 bits
-TOGETHER = 4  # rows that compiled code adds at once
 
 
 def add_rows(
@@ -14,10 +13,8 @@ def add_rows(
     chosen: Sequence[int],
     end: int,
 ) -> None:
-    """Write to sums: the beginning and the rows with the numbers chosen[:end]; end is a multiple of TOGETHER.
-
-    All have 16 bits, and so have their sums.
-    """
+    """Write to sums: the beginning and the rows with the numbers chosen[:end]. All have 16 bits, and so have their
+    sums."""
     found = list(beginning)
     for number in chosen[:end]:
         found = [a + b for a, b in zip(found, rows[number], strict=True)]

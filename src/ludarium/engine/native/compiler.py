@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import _dynfunc, types
-from numba.core import registry
+from numba.core import cgutils, registry
 from numba.core.codegen import JITCodeLibrary
 from numba.extending import intrinsic, overload, register_jitable
 
@@ -276,14 +276,51 @@ def _choose_mix(h: Any, x: Any) -> Any:
 # Sums of small numbers: with their types written down, LLVM makes vector instructions of these loops.
 
 
+def _adder(width: int) -> Any:
+    """Adds so many numbers of rows, from a place on. The sums stay in registers, so that each is written only once."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def add(typing: Any, sums: Any, beginning: Any, rows: Any, chosen: Any, end: Any, start: Any) -> Any:
+        def build(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            numbers = ir.VectorType(ir.IntType(16), width).as_pointer()
+            end, start = args[4:]
+            given = zip(sig.args[:4], args[:4], strict=True)
+            to, first, table, chosen = (context.make_array(type)(context, builder, array) for type, array in given)
+
+            def at(array: Any, place: Any) -> Any:
+                return builder.bitcast(builder.gep(array.data, [place]), numbers)
+
+            total = cgutils.alloca_once_value(builder, builder.load(at(first, start), align=2))
+            size = builder.extract_value(to.shape, 0)
+            with cgutils.for_range(builder, end) as loop:
+                row = builder.mul(builder.load(builder.gep(chosen.data, [loop.index])), size)
+                more = builder.load(at(table, builder.add(row, start)), align=2)
+                builder.store(builder.add(builder.load(total), more), total)
+            builder.store(builder.load(total), at(to, start), align=2)
+            return context.get_dummy_value()
+
+        return types.void(sums, beginning, rows, chosen, types.int64, types.int64), build
+
+    return add
+
+
+_add_64, _add_16 = _adder(64), _adder(16)
+
+
 def _add_rows(sums: Any, beginning: Any, rows: Any, chosen: Any, end: Any) -> None:
-    size = len(sums)
-    for i in range(size):
-        sums[i] = beginning[i]
-    for j in range(0, end, 4):
-        a, b, c, d = rows[chosen[j]], rows[chosen[j + 1]], rows[chosen[j + 2]], rows[chosen[j + 3]]
-        for i in range(size):
-            sums[i] = np.int16(sums[i] + a[i] + b[i] + c[i] + d[i])
+    size, i = len(sums), 0
+    while i + 64 <= size:
+        _add_64(sums, beginning, rows, chosen, end, i)
+        i += 64
+    while i + 16 <= size:
+        _add_16(sums, beginning, rows, chosen, end, i)
+        i += 16
+    while i < size:
+        total = beginning[i]
+        for j in range(end):
+            total = np.int16(total + rows[chosen[j], i])
+        sums[i] = total
+        i += 1
 
 
 def _weigh_squares(numbers: Any, weights: Any) -> Any:

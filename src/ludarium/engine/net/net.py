@@ -32,7 +32,7 @@ ShortRows: TypeAlias = Annotated[Rows, "h"]
 class Net(NamedTuple):
     """The weights of a net; one without any stands for no net."""
 
-    first: ShortRows  # a row for each feature, and one of zeros behind them
+    first: ShortRows  # a row for each feature
     bias: Shorts
     last: ShortRows  # a row for each phase of the game
     offsets: Numbers  # a number for each phase
@@ -46,8 +46,7 @@ def no_net() -> Net:
 
 def make_net(first: Any, bias: Any, last: Any, offsets: Any, scale: int) -> Net:
     """A net of whole numbers, in nested sequences."""
-    zeros = [0] * len(bias)
-    return Net(_rows([*first, zeros]), array("h", bias), _rows(last), array("q", offsets), int(scale))
+    return Net(_rows(first), array("h", bias), _rows(last), array("q", offsets), int(scale))
 
 
 def _rows(lines: Any) -> Rows:
@@ -59,10 +58,8 @@ def _rows(lines: Any) -> Rows:
 
 def encode_net(net: Net) -> bytes:
     """The content of a net's file."""
-    features, hidden, phases = len(net.first) - 1, len(net.bias), len(net.last)
-    weights = b"".join(
-        bytes(part) for part in (net.first.memory[: features * hidden], net.bias, net.last.memory, net.offsets)
-    )
+    features, hidden, phases = len(net.first), len(net.bias), len(net.last)
+    weights = b"".join(bytes(part) for part in (net.first.memory, net.bias, net.last.memory, net.offsets))
     header = {"format": FORMAT, "features": features, "hidden": hidden, "phases": phases, "scale": net.scale}
     header["sha256"] = hashlib.sha256(weights).hexdigest()
     return json.dumps(header).encode() + b"\n" + lzma.compress(weights, preset=9)
@@ -103,7 +100,7 @@ def _from_bytes(weights: bytes, header: Any) -> Net:
     if len(weights) != 2 * (features * hidden + hidden + phases * hidden) + 8 * phases:
         raise ValueError
     view, net = memoryview(weights), no_net()
-    first, last, bias = Rows("h", features + 1, hidden), Rows("h", phases, hidden), array("h", bytes(2 * hidden))
+    first, last, bias = Rows("h", features, hidden), Rows("h", phases, hidden), array("h", bytes(2 * hidden))
     at = 0
     for memory, count in (first.memory, features * hidden), (bias, hidden), (last.memory, phases * hidden):
         memory[:count] = array("h", view[at : at + 2 * count].tobytes())

@@ -116,12 +116,11 @@ def final(game: Any, s: Row, ply: int) -> int:
 
 def next_best(w: Work, i: int, end: int) -> int:
     """Bring the best of the moves from i on to place i, and return it."""
-    best = i
+    best, rank = i, w.rank[i]
     for j in range(i + 1, end):
-        if w.rank[j] > w.rank[best]:
-            best = j
+        if w.rank[j] > rank:
+            best, rank = j, w.rank[j]
     move = w.out[best]
-    rank = w.rank[best]
     w.out[best], w.rank[best] = w.out[i], w.rank[i]
     w.out[i], w.rank[i] = move, rank
     return move
@@ -226,10 +225,8 @@ def enter(w: Work, ply: int) -> None:
     w.info[DEEPEST] = max(ply, w.info[DEEPEST])
 
 
-def decided(game: Any, s: Row, ply: int) -> int:
-    """The score of a position that needs no search; 0 where it does, or where the game is drawn."""
-    if outcome(game, s):
-        return final(game, s, ply)
+def known_end(game: Any, s: Row, ply: int) -> int:
+    """The score of a position whose end is known before the game is over; 0 where it must be searched."""
     plies = known(game, s) if ply > 0 else 0
     if plies:
         return WIN - ply - plies if plies > 0 else ply - plies - WIN
@@ -288,8 +285,10 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
     s = w.stack[ply]
     if stopped(w):
         return 0
-    score = decided(game, s, ply)
-    if score or outcome(game, s):
+    if outcome(game, s):
+        return final(game, s, ply)
+    score = known_end(game, s, ply)
+    if score:
         return score
     alone = w.info[ALONE] if ply == w.info[ALONE_AT] else NONE
     best, best_move, first, h, data = -INFINITE, NONE, NONE, 0, 0

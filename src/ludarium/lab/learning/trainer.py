@@ -230,7 +230,9 @@ def rounded(weights: dict[str, Array], scale: int) -> Net:
 
 def error_of(net: Net, samples: Samples) -> float:
     """The mean square of how far a net is off the targets of held-out positions, in the chance to win."""
-    first, last = (np.array([list(row) for row in rows]) for rows in (net.first, net.last))
+    # Positions with few features choose the row behind all others in place of the missing ones
+    first = np.array([*(list(row) for row in net.first), [0] * len(net.bias)])
+    last = np.array([list(row) for row in net.last])
     bias, offsets, total = np.array(net.bias), np.array(net.offsets), 0.0
     right = targets(samples, net.scale)
     for begin in range(0, len(samples.held), TESTED):
