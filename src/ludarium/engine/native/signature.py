@@ -18,6 +18,7 @@ from ...contract.row import Row
 from .zeros import zeros
 
 Numbers: TypeAlias = Annotated[MutableSequence[int], "q"]
+Shorts: TypeAlias = Annotated[MutableSequence[int], "h"]
 Reals: TypeAlias = Annotated[MutableSequence[float], "d"]
 
 

@@ -8,9 +8,9 @@ from ...contract.kind import Kind
 from ...contract.row import Row
 from ...contract.vectors import add_rows, weigh_squares
 from ..memory import numbers
-from ..native.signature import Numbers
+from ..native.signature import Numbers, Shorts
 from ..rule_calls import features, phase, turn
-from .net import WHOLE, Net, Shorts, no_net
+from .net import WHOLE, Net, no_net
 
 
 class Judge(NamedTuple):

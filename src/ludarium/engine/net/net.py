@@ -11,13 +11,12 @@ import hashlib
 import json
 import lzma
 from array import array
-from collections.abc import MutableSequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from ...contract.errors import LudariumError
 from ...contract.vectors import ONE, SHIFT
-from ..native.signature import Numbers, Rows
+from ..native.signature import Numbers, Rows, Shorts
 
 UNIT = 64  # a weight of the output that stands for 1
 WHOLE = (ONE * ONE >> SHIFT) * UNIT  # a sum that stands for 1
@@ -25,7 +24,6 @@ HEAVIEST = 8191  # a weight of the output
 
 FORMAT = "Ludarium net 1"
 
-Shorts: TypeAlias = Annotated[MutableSequence[int], "h"]
 ShortRows: TypeAlias = Annotated[Rows, "h"]
 
 

@@ -86,13 +86,13 @@ class SearchThread:
             rank=numbers(plies * most),
             table=table,
             killers=numbers(2 * plies, -1),
-            history=numbers(2 * negamax.HISTORY),
+            history=zeros("h", 2 * negamax.HISTORY),
             line=numbers(plies * negamax.LINE),
             banned=numbers(most),
             info=numbers(64),
             stop=stop,
             judge=make_judge(kind, game, net),
-            pairs=zeros("q", negamax.PREVIOUS * negamax.HISTORY),
+            pairs=zeros("h", negamax.PREVIOUS * negamax.HISTORY),
             played=numbers(plies),
             glances=zeros("q", 2 * negamax.GLANCES),
             worths=numbers(plies),
@@ -111,7 +111,7 @@ class SearchThread:
         return self.work._replace(stack=rows, table=overlay)
 
     @property
-    def memory(self) -> tuple[Numbers, ...]:
+    def memory(self) -> tuple[Any, ...]:
         """What it remembers from one search to the next, besides the table."""
         return self.work.killers, self.work.history, self.work.pairs
 
@@ -120,7 +120,7 @@ class SearchThread:
         self.overlay.clear()
         self.work.killers[:] = numbers(len(self.work.killers), -1)
         for part in self.work.history, self.work.pairs:
-            part[:] = numbers(len(part))
+            part[:] = zeros("h", len(part))
 
     @property
     def best(self) -> int:
@@ -256,12 +256,12 @@ class AlphaBeta(Searcher):
 
     def _save(self) -> Callable[[], None]:
         memory = [part for search in self._searches for part in search.memory]
-        saved, age = [array("q", part) for part in memory], self._age
+        saved, age = [bytes(part) for part in memory], self._age
 
         def restore() -> None:
             self._age = age
             for part, content in zip(memory, saved, strict=True):
-                part[:] = content
+                memoryview(part).cast("B")[:] = content
             for search in self._searches:
                 search.overlay.clear()
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ...contract.row import Row
 from ..code import compiled
 from ..memory import copy
-from ..native.signature import Numbers, Rows
+from ..native.signature import Numbers, Rows, Shorts
 from ..net.evaluation import Judge, judged
 from ..rule_calls import (
     evaluate,
@@ -47,7 +47,7 @@ ROOT_DEPTH = 9  # of the search that is running
 ALONE_AT, ALONE = 10, 11  # the ply of a search without one move, and this move; -1 where there is none
 
 HISTORY = 1 << 13  # places of the history table for each player; a move's number picks one
-HEAVIEST = 1024  # that one cutoff counts in the history; a heavier one would make its numbers grow without end
+HEAVIEST = 1024  # that one cutoff counts in the history; heavier ones would take its numbers beyond 16 bits
 LINE = MAX_PLY + 2  # numbers a ply in the table of lines: the moves, and at MAX_PLY how many there are
 
 PREVIOUS = 64  # sorts of moves before that the history of pairs tells apart, by their lowest bits
@@ -83,13 +83,13 @@ class Work(NamedTuple):
     rank: Numbers  # and how early to try each
     table: Numbers
     killers: Numbers  # two a ply
-    history: Numbers
+    history: Shorts
     line: Numbers  # the best line found from each ply
     banned: Numbers  # moves not to be tried at the root
     info: Numbers
     stop: Numbers  # behind it the notes of the moves that threads are searching; a field of their own would cost time
     judge: Judge  # the net, if there is one
-    pairs: Numbers  # as the history, of a move after another
+    pairs: Shorts  # as the history, of a move after another
     played: Numbers  # the move that was made at each ply
     glances: Numbers  # keys of positions that the net has judged, each with what it is worth
     worths: Numbers  # what the position of each ply seems worth
