@@ -1,7 +1,8 @@
-"""The search of another copy of the package, as an opponent."""
+"""Other copies of the package, and their search as an opponent."""
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,13 @@ from ludarium.play.move import Move
 from ludarium.play.opponents.opponent import Opponent
 
 ROOT = Path(__file__).parents[1]
+
+
+def copy_package(folder: Path) -> Path:
+    """A folder with a copy of this package."""
+    left_out = shutil.ignore_patterns("__pycache__", "client", "site")
+    shutil.copytree(ROOT / "src" / "ludarium", folder / "ludarium", ignore=left_out)
+    return folder
 
 
 class CopySearch(Opponent):

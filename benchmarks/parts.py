@@ -13,7 +13,6 @@ files: a run that was ended goes on where it was. Other nodes or openings need a
 
 import argparse
 import json
-import shutil
 import sys
 import tempfile
 import time
@@ -32,11 +31,10 @@ from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
-from ._copies import CopySearch
+from ._copies import CopySearch, copy_package
 from ._rounds import Rounds
 from .strength import CONTESTS, Contest
 
-ROOT = Path(__file__).parents[1]
 SEED = 1
 
 
@@ -72,9 +70,7 @@ PARTS = {
 
 def changed(folder: Path, part: Part) -> Path:
     """A folder with a copy of the package without a part."""
-    copy = folder / "ludarium"
-    shutil.copytree(ROOT / "src" / "ludarium", copy, ignore=shutil.ignore_patterns("__pycache__", "client", "site"))
-    file = copy / "engine" / "search" / f"{part.file}.py"
+    file = copy_package(folder) / "ludarium" / "engine" / "search" / f"{part.file}.py"
     source = file.read_text(encoding="utf-8")
     if source.count(part.line) != 1:
         sys.exit(f"{part.file}.py does not have the line {part.line!r} once, so the part cannot be left out")

@@ -76,7 +76,7 @@ def test_a_net_of_another_game_is_refused() -> None:
 @pytest.mark.parametrize(("kind", "options"), VARIANTS, ids=lambda value: getattr(value, "id", str(value)))
 def test_a_search_by_a_net_is_the_same_plain_and_compiled(kind: Kind, options: dict[str, Any]) -> None:
     game = Game(kind, **options)
-    net = random_net(kind, game.constants, 20, 3)
+    net = random_net(kind, game.constants, 84, 3)  # 64 and 16 and 4, which compiled code adds in three ways
     for one in positions(game, 4, 1):
         if len(one.moves) % 9 != 4:
             continue

@@ -16,9 +16,11 @@ from ludarium.lab.learning.self_play import Order, Plan, play_shard
 from ludarium.lab.learning.shard import Shard
 from ludarium.lab.learning.variants import check
 
+from ...support.nets import random_net
+
 pytest.importorskip("torch", reason="PyTorch is not installed (pip install 'ludarium[lab]')")
 
-from ludarium.lab.learning.trainer import BLEND, Trained, Trainer, Training
+from ludarium.lab.learning.trainer import BLEND, Trained, Trainer, Training, error_of, targets
 
 ATAXX = kind("ataxx")
 OPTIONS = check(ATAXX, {})
@@ -52,6 +54,22 @@ def test_the_error_is_that_of_the_net_as_the_search_judges_by_it(tmp_path: Path)
         total += (chance - BLEND * by_search - (1 - BLEND) * SHARD.results[number] / 1000) ** 2
     # A score is cut to a hundredth of a point, the error that is printed is not
     assert total / len(SAMPLES.held) == pytest.approx(found.error, rel=0.01)
+
+
+def test_the_error_is_that_of_the_net_also_where_some_positions_have_fewer_features() -> None:
+    options = check(ATAXX, {"blocks": "|h36"})  # blocks are features
+    plan, net = Plan(ATAXX.id, options, 4, 1), random_net(ATAXX, SAMPLES.game, 8, 2)
+    shards = [Shard.decode(play_shard(Order(plan, number, positions=200))) for number in (1, 2)]
+    samples, evaluate, total = Samples(ATAXX, options, shards), game_code(ATAXX).plain(judged), 0.0
+    for number in samples.held:
+        shard = shards[int(number >= shards[0].header.positions)]
+        place = (number - shards[0].header.positions * (shard is shards[1])) * shard.header.width
+        game = ATAXX.make(ATAXX.choose(dict(shard.header.options)))
+        row = [*shard.rows[place : place + shard.header.width]]
+        chance = 1 / (1 + math.exp(-evaluate(game, make_judge(ATAXX, game, net), row) / net.scale))
+        right = targets(samples, net.scale)[number]
+        total += (chance - right) ** 2
+    assert total / len(samples.held) == pytest.approx(error_of(net, samples), rel=0.01)
 
 
 def test_the_same_seed_trains_the_same_net(tmp_path: Path) -> None:
