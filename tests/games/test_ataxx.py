@@ -1,5 +1,6 @@
 """What is special to Ataxx: the seed's figures, FEN and the engine world's end rules, the spellings of a move."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -197,3 +198,13 @@ def test_no_position_has_more_moves_than_there_is_room_for() -> None:
     assert sum(bits.bit_count() for bits in rules.FAR) == 2 * 240
     scattered = ludarium.new("ataxx", "1x1x1x1/x1x1x1x/1x1x1x1/x1x1x1x/1x1x1x1/x1x1x1x/1x1x1x1 x 0 1")
     assert len(scattered.legal_moves) == 25 + 120 <= rules.most_moves(scattered.constants)
+
+
+def test_no_two_positions_have_one_key() -> None:
+    """The turn looked like pieces: a piece on b1 and red to move had the key of one on a1 and blue to move."""
+    game, keys = ludarium.new("ataxx"), set[int]()
+    for turn, red in product(range(2), range(1 << 7)):
+        row = game.row[:]
+        row[rules.TURN], row[rules.RED] = turn, red
+        keys.add(rules.key(game.constants, row))
+    assert len(keys) == 2 << 7

@@ -1,6 +1,7 @@
 """What is special to Battle of the Beetles: attacks over yellow cells, films of captures, friends eaten in extremis."""
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -407,3 +408,13 @@ def test_no_text_raises_anything_else(text: str) -> None:
             ludarium.new("battle-of-the-beetles", **{option: text})
         except BadOption as error:
             assert "\n" not in str(error)
+
+
+def test_no_two_positions_have_one_key() -> None:
+    """The turn and the eggs to place looked like beetles in a corner of the board."""
+    game, keys = ludarium.new("battle-of-the-beetles"), set[int]()
+    for turn, eggs, green in product(range(2), range(24), range(1 << 7)):
+        row = game.row[:]
+        row[rules.TURN], row[rules.TO_PLACE], row[rules.GREEN] = turn, eggs, green
+        keys.add(rules.key(game.constants, row))
+    assert len(keys) == 2 * 24 << 7

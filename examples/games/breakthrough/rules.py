@@ -106,7 +106,7 @@ def score(game: Breakthrough, s: Row, player: int) -> int:
 
 
 def key(game: Breakthrough, s: Row) -> int:
-    h = turn(game, s) + 1
+    h = mix(turn(game, s), 0)
     for row in range(0, game.cells, game.size):
         word = 0
         for cell in range(row, row + game.size):

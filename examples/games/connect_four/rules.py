@@ -105,4 +105,4 @@ def score(game: ConnectFour, s: Row, player: int) -> int:
 
 
 def key(game: ConnectFour, s: Row) -> int:
-    return mix(mix(s[TURN] + 1, s[0]), s[1])
+    return mix(mix(mix(s[TURN], 0), s[0]), s[1])

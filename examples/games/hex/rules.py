@@ -138,7 +138,7 @@ def score(game: Hex, s: Row, player: int) -> int:
 
 
 def key(game: Hex, s: Row) -> int:
-    h = turn(game, s) + 1
+    h = mix(turn(game, s), 0)
     for row in range(game.width, game.cells - game.width, game.width):
         word = 0
         for cell in range(row + 1, row + 1 + game.size):

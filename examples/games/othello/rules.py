@@ -147,7 +147,7 @@ def score(game: Othello, s: Row, player: int) -> int:
 
 
 def key(game: Othello, s: Row) -> int:
-    h = turn(game, s) + 1
+    h = mix(turn(game, s), 0)
     for y in range(1, game.size + 1):
         word = 0
         for cell in range(y * game.width, (y + 1) * game.width):

@@ -38,7 +38,11 @@ def scramble(x: int) -> int:
 
 
 def mix(h: int, x: int) -> int:
-    """Mix x into the hash h; the result has 63 bits. Also a generator: mix(seed, 1), mix(seed, 2), ..."""
+    """Mix x into the hash h; the result has 63 bits. Also a generator: mix(seed, 1), mix(seed, 2), ...
+
+    A hash begins with a number that shares no bits with the first x, or with one that was mixed itself: mix(1, 2) is
+    mix(2, 1).
+    """
     h = (h ^ x) * 0x9E3779B97F4A7C15 & WORD
     h ^= h >> 29
     h = h * 0xBF58476D1CE4E5B9 & WORD

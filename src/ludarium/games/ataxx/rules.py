@@ -194,4 +194,5 @@ def score(game: Ataxx, s: Row, player: int) -> int:
 
 
 def key(game: Ataxx, s: Row) -> int:
-    return mix(mix(mix(s[TURN] + 1, s[RED]), s[BLUE]), s[BLOCKS])
+    # `mix` begins with what both have in common: the turn must not look like pieces
+    return mix(mix(mix(s[TURN] << CELLS, s[RED]), s[BLUE]), s[BLOCKS])

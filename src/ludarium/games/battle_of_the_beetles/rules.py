@@ -283,4 +283,5 @@ def score(game: BattleOfTheBeetles, s: Row, player: int) -> int:
 
 
 def key(game: BattleOfTheBeetles, s: Row) -> int:
-    return mix(mix(mix(2 * s[TO_PLACE] + s[TURN] + 1, s[GREEN]), s[RED]), s[EGGS])
+    # `mix` begins with what both have in common: the turn must not look like beetles
+    return mix(mix(mix(2 * s[TO_PLACE] + s[TURN] << CELLS, s[GREEN]), s[RED]), s[EGGS])
