@@ -13,8 +13,7 @@ def add_rows(
     chosen: Sequence[int],
     end: int,
 ) -> None:
-    """Write to sums: the beginning and the rows with the numbers chosen[:end]. All have 16 bits, and so have their
-    sums."""
+    """Write the sums of the beginning and the rows with the numbers chosen[:end]; they have 16 bits, as all numbers."""
     found = list(beginning)
     for number in chosen[:end]:
         found = [a + b for a, b in zip(found, rows[number], strict=True)]

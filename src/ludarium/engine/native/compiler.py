@@ -273,7 +273,7 @@ def _choose_mix(h: Any, x: Any) -> Any:
     return _mix
 
 
-# Sums of small numbers: with their types written down, LLVM makes vector instructions of these loops.
+# Sums of small numbers: vector instructions, which LLVM makes of a loop by itself where its types are written down.
 
 
 def _adder(width: int) -> Any:
