@@ -194,5 +194,5 @@ def score(game: Ataxx, s: Row, player: int) -> int:
 
 
 def key(game: Ataxx, s: Row) -> int:
-    # `mix` begins with what both have in common: the turn must not look like pieces
+    # `mix` joins two numbers bit by bit, so that a turn below the highest cell would look like pieces
     return mix(mix(mix(s[TURN] << CELLS, s[RED]), s[BLUE]), s[BLOCKS])

@@ -283,5 +283,5 @@ def score(game: BattleOfTheBeetles, s: Row, player: int) -> int:
 
 
 def key(game: BattleOfTheBeetles, s: Row) -> int:
-    # `mix` begins with what both have in common: the turn must not look like beetles
+    # `mix` joins two numbers bit by bit, so that a turn below the highest cell would look like beetles
     return mix(mix(mix(2 * s[TO_PLACE] + s[TURN] << CELLS, s[GREEN]), s[RED]), s[EGGS])
