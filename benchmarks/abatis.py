@@ -28,7 +28,7 @@ from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.games.abatis.lanes import CELLS, LEVEL, SCORE, SHOTS, joined
 from ludarium.lab.crew import ProcessCrew
-from ludarium.play.levels import find_level
+from ludarium.play.levels import LEVELS, find_level
 
 from ._results import add_result, read_results
 
@@ -102,7 +102,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": random_player,
     "greedy": partial(glance_player, points),
     "neat": partial(glance_player, neat),
-    **{str(number): partial(level_player, number) for number in range(4, 9)},
+    **{str(number): partial(level_player, number) for number in range(4, len(LEVELS) + 1)},
 }
 
 

@@ -1,6 +1,6 @@
 """Levels in order: each plays a match against the one below.
 
-    python -m benchmarks.levels GAME ... [--games 100] [--levels 1-8] [--openings 2] [--against mcts] [--results FILE]
+    python -m benchmarks.levels GAME ... [--games 100] [--levels 1-11] [--openings 2] [--against mcts] [--results FILE]
 
 prints a line for each pair: games won, drawn and lost by the higher level, its score with the error that 95 % of
 matches stay within, and how long the match took. The games of `examples/games` can be named too. With `--against mcts`
@@ -21,7 +21,7 @@ from ludarium.lab import elo
 from ludarium.lab.engine_match import EngineMatch
 from ludarium.play.game import Game
 from ludarium.play.judging.analysis import Limit, get_ready
-from ludarium.play.levels import find_level
+from ludarium.play.levels import LEVELS, find_level
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
@@ -103,7 +103,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ids", nargs="+", metavar="GAME")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--levels", default="1-8", metavar="LOW-HIGH")
+    parser.add_argument("--levels", default=f"1-{len(LEVELS)}", metavar="LOW-HIGH")
     parser.add_argument("--openings", type=int, default=2, metavar="MOVES")
     parser.add_argument("--against", default="", metavar="OPPONENT")
     parser.add_argument("--seed", type=int, default=SEED)

@@ -24,7 +24,7 @@ PAUSE = 0.1  # seconds in which the player thinks
 LONGEST = 60.0  # seconds that a reply is waited for
 PROXY = "LUDARIUM_TRUSTED_PROXY"
 PLAYER, GUEST = "198.51.100.1", "203.0.113.66"
-SCRIPT = "level 8\nauto\nstart\n"  # a computer plays a whole game
+SCRIPT = "level 11\nauto\nstart\n"  # a computer plays a whole game
 
 
 class Visitor:
@@ -177,12 +177,12 @@ async def leave_questions(guest: Visitor) -> None:
 
 
 async def from_many_addresses(guest: Visitor, count: int) -> None:
-    """Level 8 from many addresses at once."""
+    """Level 11 from many addresses at once."""
     async with AsyncExitStack() as stack:
         others = [
             await stack.enter_async_context(visitor(guest.url, f"203.0.113.{number}")) for number in range(1, count + 1)
         ]
-        await asyncio.gather(*(play_many(other, 1, 8) for other in others))
+        await asyncio.gather(*(play_many(other, 1, 11) for other in others))
 
 
 def under(attack: Callable[[Visitor], Awaitable[None]]) -> Callable[[], Coroutine[Any, Any, str]]:
@@ -215,8 +215,10 @@ def under(attack: Callable[[Visitor], Awaitable[None]]) -> Callable[[], Coroutin
 LIMIT = "200 ms more than without an attack"
 ATTACKS = [
     Attack("none: replies of level 3 to a player", "", under(nothing)),
-    Attack("six watched games of level 8 by one guest", LIMIT, under(lambda guest: watch(guest, 6, *["level 8"] * 2))),
-    Attack("six games against level 8 by one guest", LIMIT, under(lambda guest: play_many(guest, 6, 8))),
+    Attack(
+        "six watched games of level 11 by one guest", LIMIT, under(lambda guest: watch(guest, 6, *["level 11"] * 2))
+    ),
+    Attack("six games against level 11 by one guest", LIMIT, under(lambda guest: play_many(guest, 6, 11))),
     Attack("40 sockets that ask for 4 hints each", LIMIT, under(lambda guest: ask(guest, 40, 4, do="hint"))),
     Attack(
         "10 sockets that ask for analyses of 240 s",
@@ -226,8 +228,8 @@ ATTACKS = [
     Attack(
         "10 sockets that ask for reviews", LIMIT, under(lambda guest: ask(guest, 10, 4, do="review", nodes=200_000))
     ),
-    Attack("20 imports at once that play at level 8", LIMIT, under(lambda guest: import_many(guest, 20))),
+    Attack("20 imports at once that play at level 11", LIMIT, under(lambda guest: import_many(guest, 20))),
     Attack("60 watched games of level 1", LIMIT, under(lambda guest: watch(guest, 60, *["level 1"] * 2))),
     Attack("long questions of clients that leave at once", LIMIT, under(leave_questions)),
-    Attack("games against level 8 from 12 addresses", LIMIT, under(lambda guest: from_many_addresses(guest, 12))),
+    Attack("games against level 11 from 12 addresses", LIMIT, under(lambda guest: from_many_addresses(guest, 12))),
 ]

@@ -186,7 +186,7 @@ def test_a_search_that_waits_for_the_table_can_be_cancelled(solved: Solved) -> N
 
 def test_the_highest_level_plays_perfectly_where_all_is_known() -> None:
     game, random = ludarium.new("beetle-battle", size=3), Random(1)
-    computer = Computer(8, seed=1)
+    computer = Computer(11, seed=1)
     while not game.outcome():
         game.push(computer.choose(game) if game.turn == "red" else random.choice(game.legal_moves))
     assert game.outcome().winner == "red" and len(game.moves) <= 13  # type: ignore[union-attr]

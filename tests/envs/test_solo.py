@@ -108,7 +108,7 @@ def test_the_most_cycles() -> None:
     [
         ({"seat": 2}, "seat is a player from 0 to 1, not 2"),
         ({"opponent": "chess"}, "'chess' is no opponent"),
-        ({"opponent": "9"}, "a level is a whole number from 1 to 8"),
+        ({"opponent": "12"}, "a level is a whole number from 1 to 11"),
         ({"opponent": "python:nowhere.py"}, r"there is no file 'nowhere\.py'"),
         ({"size": 6}, "size takes 3, 4, 5 or 10, not 6"),
     ],

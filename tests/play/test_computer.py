@@ -24,7 +24,7 @@ def almost_won() -> ludarium.Game:
     return ludarium.new("ataxx", "7/7/7/7/7/4x2/5o1 x 0 1", rules="uai")
 
 
-@pytest.mark.parametrize("how", [{"depth": 3}, {"nodes": 2000}, {"seconds": 0.05}, {"level": 8}, {"level": 6}])
+@pytest.mark.parametrize("how", [{"depth": 3}, {"nodes": 2000}, {"seconds": 0.05}, {"level": 11}, {"level": 6}])
 def test_a_best_move(how: dict[str, Any]) -> None:
     game = almost_won()
     game.push(game.best_move(**how))
@@ -32,7 +32,7 @@ def test_a_best_move(how: dict[str, Any]) -> None:
     assert outcome is not None and outcome.winner == "red"
 
 
-@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("number", range(1, 12))
 def test_a_level_with_a_seed_plays_the_same_again(number: int) -> None:
     game = ludarium.new("beetle-battle", size=3)
     again = game.copy()
@@ -65,13 +65,16 @@ def test_games_of_low_levels_end(number: int) -> None:
 
 
 def test_levels_are_one_table_that_rises() -> None:
-    assert [level.number for level in LEVELS] == list(range(1, 9))
-    assert all(low.nodes < high.nodes and low.slip >= high.slip for low, high in pairwise(LEVELS))
+    assert [level.number for level in LEVELS] == list(range(1, 12))
+    assert all(low.nodes < high.nodes for low, high in pairwise(LEVELS))
+    # The first level with a net plays so much better that it makes more mistakes
+    assert all(low.slip >= high.slip for low, high in pairwise(LEVELS) if low.has_net == high.has_net)
+    assert [level.number for level in LEVELS if level.has_net] == list(range(6, 12))
 
 
-@pytest.mark.parametrize("number", [0, 9, -1, True])
+@pytest.mark.parametrize("number", [0, 12, -1, True])
 def test_there_are_no_other_levels(number: int) -> None:
-    with pytest.raises(BadOption, match="a level is a whole number from 1 to 8, not "):
+    with pytest.raises(BadOption, match="a level is a whole number from 1 to 11, not "):
         ludarium.new("ataxx").best_move(level=number)
 
 
@@ -98,8 +101,12 @@ def test_lines() -> None:
 def test_opponents_by_name() -> None:
     kind = ludarium.new("ataxx").kind
     assert parse("3", kind, Limit(nodes=10)).name == parse("level:3", kind, Limit(nodes=10)).name == "level 3"
-    for text in "9", "level:0", "level:x", "level:", "nobody", "random:1":
-        with pytest.raises(BadOption):
+    assert parse("11", kind, Limit(nodes=10)).name == parse("level:11", kind, Limit(nodes=10)).name == "level 11"
+    for text in "level:", "nobody", "random:1", " 3":
+        with pytest.raises(BadOption, match="is no opponent; there are random, search, mcts, level:1-11, "):
+            parse(text, kind, Limit(nodes=10))
+    for text in "0", "12", "01", "level:0", "level:12", "level:01", "level:x", "level:1\n", "level: 1", "level:1\uff11":
+        with pytest.raises(BadOption, match="a level is a whole number from 1 to 11, not "):
             parse(text, kind, Limit(nodes=10))
 
 
@@ -171,3 +178,13 @@ def test_analyse_says_what_is_wrong(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "ludarium", "analyse", *words]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (2, sentence)
+
+
+def test_without_mistakes_a_level_makes_the_move_that_it_finds() -> None:
+    game = ludarium.new("ataxx")
+    found = set[str]()
+    for seed in range(6):
+        computer = Computer(1, seed)
+        computer.errs = False
+        found.add(str(computer.choose(game)))
+    assert len(found) == 1

@@ -10,6 +10,7 @@ from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.match.match import Match
 from ludarium.play.match.presenter import capital, ending
+from ludarium.play.match.seats import check_text, seat_choices
 from ludarium.play.opponents.engine_player import RandomPlayer
 from ludarium.play.opponents.opponent import HUMAN, Opponent
 from ludarium.play.opponents.registry import seated
@@ -199,6 +200,18 @@ def test_seats_by_name() -> None:
     assert seated("random", ataxx).name == "random"
     with pytest.raises(BadOption):
         seated("nobody", ataxx)
+
+
+def test_the_seat_of_each_level_is_written_in_one_way() -> None:
+    ataxx = kind("ataxx")
+    for number in range(1, 12):
+        assert check_text(f"level {number}") == seated(f"level {number}", ataxx).name == f"level {number}"
+    assert seat_choices()[1] == ("Pip, level 1", "level 1") and seat_choices()[11] == ("Scarab, level 11", "level 11")
+    for wrong in "0", "12", "01", "1\n", " 1", "1 ", "1\uff11", "\u0663", "111", "-1", "x":
+        with pytest.raises(BadOption, match="cannot take a seat; human, open, level 1 to level 11 and random can"):
+            check_text(f"level {wrong}")
+        with pytest.raises(BadOption, match="a level is a whole number from 1 to 11, not "):
+            seated(f"level {wrong}", ataxx)
 
 
 def test_a_game_for_one_remembers_that_it_was_helped() -> None:

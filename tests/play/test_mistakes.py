@@ -69,4 +69,8 @@ def test_every_game_has_mistakes(id: str, options: dict[str, Any]) -> None:
 def test_higher_levels_slip_less_often(id: str) -> None:
     game = ludarium.new(id)
     slips = [game.kind.slip(game.constants, level.number, level.slip) for level in LEVELS]
-    assert slips == sorted(slips, reverse=True) and slips[0] <= 1000 and slips[-1] == 0
+    # Levels with a net play so much better that the first of them may make more mistakes
+    first = next(place for place, level in enumerate(LEVELS) if level.has_net)
+    for part in slips[:first], slips[first:]:
+        assert part == sorted(part, reverse=True)
+    assert max(slips) <= 1000 and slips[-1] == 0

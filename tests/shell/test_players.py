@@ -13,9 +13,10 @@ from ludarium.engine.search.cancel import CancelToken
 from ludarium.play.opponents.computer import Computer
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.shell import computer_thread
+from ludarium.shell.session_state import HINT_LEVEL
 
 from ..support.patience import PATIENCE
-from ..support.shells import Heard
+from ..support.shells import Heard, stand_in
 
 SHARED = "players 3\nwidth 2\nheight 1\nareas 1\nmanual 2\nmanual 3\nstart\n0,0\n1,0\ng 0,0\ng 1,0\ng 0,0\n"
 
@@ -55,6 +56,18 @@ def test_the_computer_plays_the_same_game_again(id: str, options: str) -> None:
 def test_hints_are_good_moves() -> None:
     said = Heard("ataxx", computer=Computer).tell("color red\nlevel 1\nseed 1\nstart\nhint\n")
     assert re.fullmatch(r"Try (a7|g1)-[a-g][1-7]\.", said[-1])
+
+
+def test_hints_are_without_mistakes() -> None:
+    """A computer that moves makes those of its level."""
+    made = dict[int, Opponent]()
+
+    def computer(level: int, seed: int | None) -> Opponent:
+        made[level] = stand_in(level, seed)
+        return made[level]
+
+    Heard("ataxx", computer=computer).tell("level 3\nstart\nhint\n")
+    assert not made[HINT_LEVEL].errs and made[3].errs
 
 
 class Slow(Opponent):

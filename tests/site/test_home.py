@@ -129,7 +129,7 @@ async def test_hints_analyses_and_reviews_come_from_the_mind() -> None:
 async def test_a_mind_that_does_not_stop_is_ended_and_the_move_is_made() -> None:
     tab = Tab(Memory())
     tab.mind.is_deaf = True
-    game = await tab.begin(kind="ataxx", options={}, seats=["level 8", "human"])
+    game = await tab.begin(kind="ataxx", options={}, seats=["level 11", "human"])
     socket = tab.open(game)
     await tab.wait("thinking")
     tab.send(socket, do="stop")

@@ -33,8 +33,8 @@ async def test_the_house(server: Server) -> None:
 
 
 async def test_games_are_begun_listed_and_forgotten(server: Server) -> None:
-    id = await server.new("ataxx", "human", "level 8")
-    new = await server.new("ataxx", "human", "level 8", begun=False)
+    id = await server.new("ataxx", "human", "level 11")
+    new = await server.new("ataxx", "human", "level 11", begun=False)
     async with server.page(new) as page:
         assert (await page.ask("lay", name="c3"))["say"] == (await page.ask("set moves", on=True))["say"] == "done"
     assert await server.get("games") == []  # no one has moved
@@ -43,7 +43,7 @@ async def test_games_are_begun_listed_and_forgotten(server: Server) -> None:
         assert (await page.ask("set moves", on=True))["say"] == "done"
         assert (await page.ask("play", at=0, move="a7-b6"))["say"] == "done"
     (game,) = await server.get("games?kind=ataxx&finished=false")
-    assert (game["id"], game["title"], game["seats"]) == (id, "you against Scarab, 1 move", ["human", "level 8"])
+    assert (game["id"], game["title"], game["seats"]) == (id, "you against Scarab, 1 move", ["human", "level 11"])
     assert await server.get("games?kind=gamma") == await server.get("games?finished=true") == []
     assert (await server.client.delete(f"/api/games/{id}")).status_code == 204
     assert (await server.client.get(f"/api/games/{id}")).status_code == 404
@@ -59,6 +59,7 @@ WRONG_GAMES: list[tuple[Any, int, str]] = [
     ({"kind": "ataxx", "seats": ["human", "human", "human"]}, 400, "3 seats for 2 players"),
     ({"kind": "ataxx", "seats": ["uai:/bin/true"]}, 400, "cannot take a seat"),
     ({"kind": "ataxx", "seats": ["level 0"]}, 400, "cannot take a seat"),
+    ({"kind": "ataxx", "seats": ["level 12"]}, 400, "cannot take a seat"),
     ({"kind": "ataxx", "position": "7/7"}, 400, "has 2 ranks"),
     ({"kind": "ataxx", "more": 1}, 400, "unknown field `more`"),
     ({"kind": "gamma", "options": {"width": "1001", "height": "1000"}}, 400, "too large for this server"),

@@ -168,7 +168,7 @@ async def test_a_level_moves_when_it_is_stopped(server: Server, monkeypatch: pyt
         return TaskResult(job.task.id, move=move.number)
 
     monkeypatch.setattr(WorkerProcess, "do", do)
-    id = await server.new("ataxx", "human", "level 8")
+    id = await server.new("ataxx", "human", "level 11")
     async with server.page(id) as page:
         await page.ask("play", at=0, move="a7-b6")
         await page.until("thinking")
@@ -233,7 +233,7 @@ async def test_a_computer_that_compiles_by_itself_is_still_getting_ready(
 
 async def test_moves_come_first_and_long_tasks_never_take_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
-    deep = [{**task("move", "deep"), "seat": "level 8"} for _ in range(2)]
+    deep = [{**task("move", "deep"), "seat": "level 11"} for _ in range(2)]
     first = [task("review", "review"), task("analyse", "analyse"), *deep]
     asked = [asyncio.create_task(pool.run(**each)) for each in first]
     await settle()

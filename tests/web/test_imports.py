@@ -26,7 +26,7 @@ from ..support.server import Server
 from ..support.workers import Still, busy, free, settle
 
 RECORD = "game: ataxx\nversion: 1\n\nmove_number,player,move\n1,red,a7-b6\n2,blue,a1-b2\n3,red,b6-c5\n"
-LONG_SCRIPT = "level 8\nauto\nstart\ndump\n"
+LONG_SCRIPT = "level 11\nauto\nstart\ndump\n"
 
 
 def commands(text: str) -> None:
@@ -112,7 +112,7 @@ async def test_imports_of_one_address_are_limited(server: Server, monkeypatch: p
 
 
 async def test_an_import_ends_with_its_request(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four lines let two computers of level 8 play a whole game, which takes minutes."""
+    """Four lines let two computers of level 11 play a whole game, which takes minutes."""
     problems, do = list[str](), WorkerProcess.do
 
     async def noted(self: WorkerProcess, job: Job) -> TaskResult:

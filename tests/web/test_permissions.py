@@ -139,7 +139,7 @@ async def test_a_spectator_does_not_stop_the_opponent(server: Server, monkeypatc
     stopped = list[str]()
     async with AsyncExitStack() as stack:
         ada, eve = await meet(stack, server, "Ada", "Eve")
-        id = await ada.new("ataxx", "human", "level 8")
+        id = await ada.new("ataxx", "human", "level 11")
         monkeypatch.setattr(server.app.state.rooms.pool, "stop", stopped.append)
         page = await stack.enter_async_context(eve.page(id))
         assert (await page.ask("stop"))["message"] == "Only the host and the players of this game can do that."

@@ -15,11 +15,11 @@ from ludarium.house import handlers
 from ludarium.house.rooms import computer_turns
 from ludarium.house.thinking import task_runner
 from ludarium.house.thinking.task_runner import TaskRunner
-from ludarium.house.thinking.tasks import FromWorker, PartialResult, TaskResult
+from ludarium.house.thinking.tasks import FromWorker, PartialResult, Task, TaskResult
 from ludarium.house.thinking.thinkers import TaskFailed
 from ludarium.web.workers import pool as pools
 from ludarium.web.workers.compilation import Compilation
-from ludarium.web.workers.costs import Cost
+from ludarium.web.workers.costs import Cost, CostTable
 from ludarium.web.workers.job_queue import Lane
 from ludarium.web.workers.pool import Job, TooManyTasks, WorkerPool, WorkerProcess
 
@@ -43,15 +43,24 @@ def move(game: str, level: int, key: str, **more: Any) -> dict[str, Any]:
     return task("move", game, key, seat=f"level {level}", **more)
 
 
-async def test_six_games_of_level_8_by_one_guest_do_not_delay_level_3(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_six_games_of_level_11_by_one_guest_do_not_delay_level_3(monkeypatch: pytest.MonkeyPatch) -> None:
     still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
-    running = await asked(pool, *[move(f"greedy {number}", 8, "guest") for number in range(6)])
+    running = await asked(pool, *[move(f"greedy {number}", 11, "guest") for number in range(6)])
     assert still.games == ["greedy 0", "greedy 1"]
-    running += await asked(pool, move("other", 3, "player"), move("deep", 8, "player"))
+    running += await asked(pool, move("other", 3, "player"), move("deep", 11, "player"))
     assert still.games[2:] == ["other", "deep"]
     still.go_on.set()
     await asyncio.gather(*running)
     await pool.close()
+
+
+def test_what_a_move_costs_goes_by_the_level() -> None:
+    def expected(seat: str) -> Cost:
+        return CostTable().expected(Task(1, "move", "a", "ataxx", {}, None, (), seat))
+
+    costs = [expected(f"level {number}") for number in range(1, 12)]
+    assert costs == [Cost.SHORT] * 5 + [Cost.MEDIUM] * 4 + [Cost.LONG] * 2
+    assert expected("random") is Cost.SHORT
 
 
 async def test_a_game_in_which_a_low_level_takes_long_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +95,7 @@ async def test_questions_of_one_client_are_limited_over_all_its_sockets(monkeypa
 
 async def test_a_move_that_waits_is_made_at_once_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     still, pool = Still(monkeypatch), WorkerPool(pools.FEWEST)
-    running = await asked(pool, *[move(f"game {number}", 8, "guest") for number in range(3)])
+    running = await asked(pool, *[move(f"game {number}", 11, "guest") for number in range(3)])
     assert still.games == ["game 0", "game 1"]
     pool.stop("game 2")
     await settle()
@@ -221,7 +230,7 @@ async def test_computers_stop_thinking_when_the_last_watcher_leaves(
 ) -> None:
     still = Still(monkeypatch)
     monkeypatch.setattr(Compilation, "is_done", lambda self, game: True)
-    id = await server.new("ataxx", "level 8", "level 8")
+    id = await server.new("ataxx", "level 11", "level 11")
     async with server.page(id):
         async with server.page(id):
             while not still.given:
@@ -296,7 +305,7 @@ async def test_a_question_ends_with_its_socket(
     assert worker.pid == pid  # it has stopped, and was not killed
 
 
-async def test_a_level_3_never_waits_for_the_level_8_of_a_guest(
+async def test_a_level_3_never_waits_for_the_level_11_of_a_guest(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lanes = list[tuple[str, Lane]]()
@@ -310,7 +319,7 @@ async def test_a_level_3_never_waits_for_the_level_8_of_a_guest(
     async with AsyncExitStack() as stack:
         guest = await stack.enter_async_context(server.guest("Greedy", "203.0.113.66"))
         for _ in range(6):
-            await stack.enter_async_context(guest.page(await guest.new("ataxx", "level 8", "level 8")))
+            await stack.enter_async_context(guest.page(await guest.new("ataxx", "level 11", "level 11")))
         player = await stack.enter_async_context(server.guest("Ada", "198.51.100.1"))
         page = await stack.enter_async_context(player.page(await player.new("ataxx", "human", "level 3")))
         view = (await page.until("state"))["view"]
@@ -319,5 +328,5 @@ async def test_a_level_3_never_waits_for_the_level_8_of_a_guest(
             view = (await page.until("moved", ply=ply + 2))["view"]
         at_once = sum(worker.job is not None for worker in pool_of(server).workers)
     assert ("level 3", Lane.QUICK) in lanes and ("level 3", Lane.DEEP) not in lanes
-    assert ("level 8", Lane.DEEP) in lanes and ("level 8", Lane.QUICK) not in lanes
+    assert ("level 11", Lane.DEEP) in lanes and ("level 11", Lane.QUICK) not in lanes
     assert at_once < pools.FEWEST

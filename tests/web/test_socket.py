@@ -141,7 +141,7 @@ WRONG = (
     ('{"do":"set moves","id":1,"on":false}', "not being set"),
     ('{"do":"seat","id":1,"player":2,"who":"human"}', "no player with the number 2"),
     ('{"do":"seat","id":1,"player":-1,"who":"human"}', "no player"),
-    ('{"do":"seat","id":1,"player":1,"who":"level 9"}', "cannot take a seat"),
+    ('{"do":"seat","id":1,"player":1,"who":"level 12"}', "cannot take a seat"),
     ('{"do":"seat","id":1,"player":1,"who":"uai:/bin/true"}', "cannot take a seat"),
     ('{"do":"seat","id":1,"player":1,"who":"search"}', "cannot take a seat"),
     ('{"do":"resign","id":1,"player":7}', "no player"),

@@ -202,7 +202,7 @@ class Game:
         threads: int = 1,
         seed: int = 0,
     ) -> Move:
-        """The best move that can be found within the limits, by default a second, or what a level 1-8 would play."""
+        """The best move that can be found within the limits, by default a second, or what a level 1-11 would play."""
         limit = Limit(seconds, nodes, depth)
         return analysis.best_move(self, limit, level=level, threads=threads, seed=seed)
 

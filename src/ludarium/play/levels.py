@@ -19,6 +19,7 @@ class Level(NamedTuple):
     depth: int  # plies at most
     slip: int  # mistakes in a thousand moves
     care: float  # that it takes even then: with 0 any move is as likely as another
+    has_net: bool  # whether it judges positions by the game's net, if there is one
     name: str  # the character of this level
     random_games: int  # played by a search that knows the rules alone
     slip_without_strategy: int  # and its mistakes in a thousand moves, which are random ones
@@ -26,14 +27,17 @@ class Level(NamedTuple):
 
 DEFAULT_LEVEL = 3  # the level of computers where none is chosen
 LEVELS = (
-    Level(1, 40, 0.5, 1, 960, 1.0, "Pip", 5, 800),
-    Level(2, 100, 0.5, 1, 600, 1.0, "Moth", 18, 450),
-    Level(3, 300, 0.5, 2, 330, 1.5, "Cricket", 36, 240),
-    Level(4, 1_200, 0.5, 4, 175, 1.5, "Ladybird", 64, 90),
-    Level(5, 4_000, 1, 5, 88, 1.5, "Weevil", 125, 0),
-    Level(6, 14_000, 1, 7, 65, 2.0, "Mantis", 600, 0),
-    Level(7, 60_000, 2, 11, 25, 2.0, "Stag", 3_500, 0),
-    Level(8, 2_000_000, 4, 100, 0, 2.0, "Scarab", 40_000, 0),
+    Level(1, 40, 0.5, 1, 960, 1.0, False, "Pip", 12, 555),
+    Level(2, 100, 0.5, 1, 660, 1.0, False, "Moth", 23, 375),
+    Level(3, 300, 0.5, 2, 460, 1.5, False, "Cricket", 36, 240),
+    Level(4, 1_200, 0.5, 4, 190, 1.5, False, "Ladybird", 53, 140),
+    Level(5, 4_000, 1, 5, 135, 1.5, False, "Weevil", 80, 60),
+    Level(6, 8_000, 1, 8, 110, 2.0, True, "Mantis", 125, 0),
+    Level(7, 20_000, 1, 12, 80, 2.0, True, "Stag", 400, 0),
+    Level(8, 50_000, 1, 20, 34, 2.0, True, "Hornet", 1_250, 0),
+    Level(9, 150_000, 2, 100, 24, 2.0, True, "Rhino", 4_000, 0),
+    Level(10, 500_000, 2, 100, 5, 2.0, True, "Goliath", 12_500, 0),
+    Level(11, 2_000_000, 4, 100, 0, 2.0, True, "Scarab", 40_000, 0),
 )
 
 

@@ -48,7 +48,7 @@ class Resign(Request, frozen=True, tag="resign"):
 
 
 class Seat(Request, frozen=True, tag="seat"):
-    """Change who plays for a player: `human` or `level 1` to `level 8`."""
+    """Change who plays for a player: `human` or `level 1` to `level 11`."""
 
     player: int
     who: str

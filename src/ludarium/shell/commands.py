@@ -192,7 +192,7 @@ def _for_many(game: Game) -> bool:
 COMMANDS = (
     Command("start", "", (SETUP,), "begin the game as it is set up", lambda session, _: session.start(), True),
     Command("color", "C", (SETUP,), "play this color; computers play the others", _color, True, _for_many),
-    Command("level", "N", (SETUP, PLAYING), "how well computers play, from 1 to 8", _level, True),
+    Command("level", "N", (SETUP, PLAYING), f"how well computers play, from {LEVEL.low} to {LEVEL.high}", _level, True),
     Command("hint", "", (PLAYING,), "what the computer would play", _hint, True),
     Command("undo", "", ANYTIME, "take your last move back, and the answers to it", _undo, True),
     Command("dump", "", ANYTIME, "print the board", _dump, True),

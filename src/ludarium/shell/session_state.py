@@ -20,7 +20,7 @@ from .options import LEVEL
 from .script import Lines
 from .state import State
 
-HINT_LEVEL = 7  # the level that gives hints: it makes no mistakes on purpose, and counts positions instead of seconds
+HINT_LEVEL = 8  # the level that gives hints, without its mistakes; with a seed it counts positions, not seconds
 
 
 COVER = 60  # empty lines, after which a terminal shows nothing of what was there
@@ -106,7 +106,9 @@ class SessionState:
 
     def new_match(self, game: Game, terms: Terms | None = None) -> Match:
         """A match in set-up: the user plays for everyone."""
-        return Match(game, adviser=self._computer(HINT_LEVEL, 0), terms=terms)
+        adviser = self._computer(HINT_LEVEL, 0)
+        adviser.errs = False
+        return Match(game, adviser=adviser, terms=terms)
 
     def follow_anew(self) -> None:
         """Forget what was said about a remote game."""

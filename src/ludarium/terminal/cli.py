@@ -13,6 +13,7 @@ from ..games import has_program, kinds, problems
 from ..games import kind as find
 from ..games.blame import blame
 from ..play.game import Game
+from ..play.levels import LEVELS
 from ..play.opponents.opponent import Opponent
 from .commands.admin import admin
 from .commands.analyse import analyse
@@ -48,7 +49,11 @@ app.add_typer(lab)
 Display = Annotated[bool, typer.Option("--display", help="Play on the page, in a browser.")]
 Player = Annotated[
     str,
-    typer.Option("--player", metavar="WHO", help="Who plays against you: 1 to 8, random, uai:COMMAND or python:FILE."),
+    typer.Option(
+        "--player",
+        metavar="WHO",
+        help=f"Who plays against you: 1 to {len(LEVELS)}, random, uai:COMMAND or python:FILE.",
+    ),
 ]
 
 
@@ -88,7 +93,8 @@ def play(
             "--seat",
             "-s",
             metavar="PLAYER=WHO",
-            help="Who plays: human, a level 1-8, random, uai:COMMAND, python:FILE, with --host open; may be repeated.",
+            help=f"Who plays: human, a level 1-{len(LEVELS)}, random, uai:COMMAND, python:FILE, with --host open; "
+            "may be repeated.",
         ),
     ] = [],  # noqa: B006 (typer copies it)
     player: Player = "",

@@ -160,15 +160,15 @@ def test_a_game_brings_its_net() -> None:
     assert [net_of(game.kind, game.constants) is not None for game in sizes] == [False, True, True, False]
 
 
-def test_the_highest_level_judges_by_the_net(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_levels_from_6_on_judge_by_the_net(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = dict[int, bool]()
-    for level in range(1, 9):
+    for level in range(1, 12):
         player = LevelPlayer(level, 1)
         player.begin(ludarium.new("ataxx"))
         searcher = player._searcher
         assert isinstance(searcher, AlphaBeta)
         asked[level] = len(searcher._searches[0].work.judge.hidden) > 0
-    assert asked == {level: level == 8 for level in range(1, 9)}
+    assert asked == {level: level >= 6 for level in range(1, 12)}
     monkeypatch.setattr(cpu, "can_compile", lambda: False)
     game = ludarium.new("ataxx")
     assert net_of(game.kind, game.constants) is None

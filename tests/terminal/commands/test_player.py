@@ -79,7 +79,7 @@ def test_a_file_plays_on_the_page(page: Program) -> None:
     ("words", "sentence"),
     [
         (["--player", "python:nowhere.py"], "there is no file 'nowhere.py' that could play"),
-        (["--player", "9"], "a level is a whole number from 1 to 8, not 9"),
+        (["--player", "12"], "a level is a whole number from 1 to 11, not '12'"),
         (["--player", "random", "--host", "me"], "--player is who plays against you here; in a hosted game, --seat "
          "gives a seat to an opponent"),
         (["--player", "random", "--display", "--seat", "red=1"], "on the page, --player takes all seats but yours; "
@@ -95,3 +95,7 @@ def test_who_cannot_play_is_told_in_a_sentence(words: list[str], sentence: str) 
 
 def test_an_agent_is_an_opponent(agent: Path) -> None:
     assert isinstance(seated(f"python:{agent}", ludarium.new("ataxx").kind), PythonAgent)
+
+
+def test_a_command_that_names_a_level_is_left_as_it_is() -> None:
+    assert seated("uai:engine --level 3", ludarium.new("ataxx").kind).name == "engine --level 3"

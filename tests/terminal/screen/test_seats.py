@@ -124,6 +124,16 @@ async def test_another_character_plays_on(monkeypatch: pytest.MonkeyPatch) -> No
         assert pilot.app.screen.query_one(OptionList).highlighted == 4
 
 
+@pytest.mark.parametrize("size", [(46, 16), (80, 24)])
+async def test_the_character_that_plays_is_seen_in_the_list_of_all(size: tuple[int, int]) -> None:
+    async with open_game(ludarium.new("ataxx"), ("human", "level 11"), size=size) as (pilot, _):
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PickDialog))
+        await until(pilot, lambda: "Scarab" in pilot.app.export_screenshot())
+        drawn = pilot.app.export_screenshot()
+        assert "blue?" in drawn and "closes." in drawn
+
+
 async def test_one_of_many_is_given_another_level() -> None:
     game = ludarium.new("gamma", width=4, height=4, players=3)
     async with open_game(game, ("human", "random", "random")) as (pilot, play):
@@ -160,8 +170,8 @@ def test_seats_are_read() -> None:
     constants = gamma.make(gamma.choose({"players": 3}))
     assert read_seats([], gamma, constants) == ("human", "level 3", "level 3")
     assert read_seats(["3=human", "2=random"], gamma, constants) == ("human", "random", "human")
-    assert read_seats(["1=8"], gamma, constants)[0] == "level 8"
-    for wrong in "4=human", "1", "2=nobody", "2=9":
+    assert read_seats(["1=11"], gamma, constants)[0] == "level 11"
+    for wrong in "4=human", "1", "2=nobody", "2=12", "2=01":
         with pytest.raises(BadOption):
             read_seats([wrong], gamma, constants)
 

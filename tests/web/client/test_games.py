@@ -182,7 +182,7 @@ def test_a_computer_that_thinks_long_is_told_to_move_now(open_page: Open) -> Non
     page = open_page()
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-    seated = Seated(page, "ataxx", seats=("human", "level 8"))
+    seated = Seated(page, "ataxx", seats=("human", "level 11"))
     press_once_shown(seated.button("stop"))
     seated.by_mouse(("a7", "a6"))
     seated.wait(2)

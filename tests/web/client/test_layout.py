@@ -109,7 +109,7 @@ def test_nothing_moves_while_a_computer_thinks(open_page: Open, window: dict[str
         ("gamma", "0,0", {"width": 6, "height": 6}),
     ]
     for id, path, options in cases:
-        table = Guest(open_page(**window), id, ("human", "level 8"), **options)
+        table = Guest(open_page(**window), id, ("human", "level 11"), **options)
         page = table.page
         before = boxes(page)
         thinking = f"[({BOXES})({json.dumps(FIXED)}), button.scrollWidth <= button.clientWidth]"
@@ -279,7 +279,7 @@ KEYS = re.compile(r"\bEsc\b|\b[A-Z]\b(?=:| (begins|goes|lets|types))")
 def test_only_who_has_keys_is_told_of_them(open_page: Open) -> None:
     for window, told in (LAPTOP, True), (UPRIGHT, False):
         page = open_page(**window)
-        table = Guest(page, "gamma", ("human", "level 8"), width=6, height=6)
+        table = Guest(page, "gamma", ("human", "level 11"), width=6, height=6)
         said = [table.said.inner_text()]
         press_once_shown(table.button("stop"), find="document.querySelector('.say').innerText")
         table.click("0,0")

@@ -185,7 +185,7 @@ def test_what_happens_beside_the_board_leaves_half_a_move_in_the_hand(open_page:
 
 
 def test_a_thinking_computer_can_be_told_to_move(sit: Sit) -> None:
-    table = sit("beetle-battle", ("human", "level 8"), size=5)
+    table = sit("beetle-battle", ("human", "level 11"), size=5)
     press_once_shown(table.button("stop"))
     table.click("0,0")
     table.wait(2)

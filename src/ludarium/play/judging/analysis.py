@@ -101,18 +101,18 @@ class LevelPlayer:
 
     def begin(self, game: Position) -> None:
         """Prepare for a new game."""
-        # Only the highest level has a tablebase and a net: the others shall make mistakes
-        top = self.level == LEVELS[-1]
-        self._searcher = make_searcher(game, seed=self._random.getrandbits(30), use_tablebase=top, use_net=top)
+        # Only the highest level has a tablebase: the others shall make mistakes
+        is_highest, seed = self.level == LEVELS[-1], self._random.getrandbits(30)
+        self._searcher = make_searcher(game, seed=seed, use_tablebase=is_highest, use_net=self.level.has_net)
         self._searcher.get_ready()
 
-    def choose(self, game: Position, cancel: CancelToken | None = None) -> Move:
+    def choose(self, game: Position, cancel: CancelToken | None = None, *, errs: bool = True) -> Move:
         if self._searcher is None or self._searcher.game != game.constants:
             self.begin(game)
         assert self._searcher
         level, searcher = self.level, self._searcher
         usual = level.slip_without_strategy if searcher.PLAYS_RANDOM_GAMES else level.slip
-        slips = self._random.randrange(1000) < game.kind.slip(game.constants, level.number, usual)
+        slips = errs and self._random.randrange(1000) < game.kind.slip(game.constants, level.number, usual)
         # A mistake in a won position only delays the end
         if slips and not self._wins(game):
             return move_in(game, mistaken_move(game, self._random, level.care))

@@ -1,6 +1,5 @@
 """Seats: who plays for which player, as texts that users choose and the store keeps, and the opponents they name."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 from ...contract.errors import BadOption
@@ -12,6 +11,7 @@ from ..opponents.registry import seated
 
 SHOWN = 10  # players with a seat of their own; all others share the seat after them
 RANDOM = "random"
+LEVEL_SEATS = tuple(f"level {level.number}" for level in LEVELS)
 
 
 def default_seats(players: int, level: int = DEFAULT_LEVEL) -> tuple[str, ...]:
@@ -41,9 +41,8 @@ def hosted_seats(players: int) -> tuple[str, ...]:
 
 def seat_choices() -> list[tuple[str, str]]:
     """What users can choose for a seat: the label and the text that is kept."""
-    return [("You, or a person beside you", HUMAN.name)] + [
-        (f"{level.name}, level {level.number}", f"level {level.number}") for level in LEVELS
-    ]
+    characters = [f"{level.name}, level {level.number}" for level in LEVELS]
+    return [("You, or a person beside you", HUMAN.name), *zip(characters, LEVEL_SEATS, strict=True)]
 
 
 def read_seats(
@@ -67,11 +66,9 @@ def read_seats(
 
 def check_text(text: str) -> str:
     """The text of a seat that a remote user may fill. Such a text must never name a program to start."""
-    if text in (HUMAN.name, VACANT.name, RANDOM) or re.fullmatch(f"level [1-{len(LEVELS)}]", text):
+    if text in (HUMAN.name, VACANT.name, RANDOM, *LEVEL_SEATS):
         return text
-    raise BadOption(
-        f"{quoted(text, 40)} cannot take a seat; human, open, level 1 to level {len(LEVELS)} and random can"
-    )
+    raise BadOption(f"{quoted(text, 40)} cannot take a seat; human, open, level 1 to {LEVEL_SEATS[-1]} and random can")
 
 
 def fill(texts: Sequence[str], players: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The computer as a player, at one of eight levels."""
+"""The computer as a player, of one of the levels."""
 
 from ...engine.search.cancel import CancelToken
 from ..game import Game
@@ -19,7 +19,7 @@ class Computer(Opponent):
         self._player.begin(game)
 
     def choose(self, game: Game, cancel: CancelToken | None = None) -> Move:
-        return self._player.choose(game, cancel)
+        return self._player.choose(game, cancel, errs=self.errs)
 
     def close(self) -> None:
         self._player.close()

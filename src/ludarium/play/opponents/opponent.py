@@ -18,6 +18,7 @@ class Opponent:
 
     name = "opponent"
     options: Mapping[str, Any] = {}  # game options that this opponent requires
+    errs = True  # whether it makes the mistakes of its level, if it has one
 
     def begin(self, game: Game) -> None:
         """A new game begins; drop what was learned in the last one."""

@@ -1,5 +1,6 @@
 """Opponents by the texts that name them: `level 3`, `random`, `search`, `mcts`, `uai:COMMAND`, `python:FILE`."""
 
+import re
 from collections.abc import Callable
 
 from ...contract.errors import BadOption
@@ -7,6 +8,7 @@ from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ...games import uai_of
 from ..judging.analysis import Limit
+from ..levels import LEVELS
 from .computer import Computer
 from .engine_player import EnginePlayer, PlainMcts, RandomPlayer
 from .opponent import HUMAN, VACANT, Opponent
@@ -15,17 +17,17 @@ from .uai import UaiEngine
 
 
 def _level(number: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
-    if not (number.isascii() and number.isdecimal() and len(number) == 1):
-        raise BadOption(f"a level is a whole number from 1 to 8, not {quoted(number, 20)}")
+    if number not in [str(level.number) for level in LEVELS]:
+        raise BadOption(f"a level is a whole number from 1 to {len(LEVELS)}, not {quoted(number, 20)}")
     return Computer(int(number), seed)
 
 
 def _uai(command: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
-    return UaiEngine(command, limit, uai_of(kind))
+    return UaiEngine(command.strip(), limit, uai_of(kind))
 
 
 def _python(file: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
-    return PythonAgent(file, limit)
+    return PythonAgent(file.strip(), limit)
 
 
 # By the word before the colon, what makes an opponent of the text after it
@@ -37,13 +39,18 @@ _MAKERS: dict[str, Callable[[str, Kind, Limit, int | None], Opponent]] = {
     "uai": _uai,
     "python": _python,
 }
-KNOWN = tuple(_MAKERS)  # the words that texts begin with
-_WITH_TEXT = {"level": "1-8", "uai": "COMMAND", "python": "FILE"}  # the words that need a text after a colon
+# The words that need a text after a colon
+_WITH_TEXT = {"level": f"1-{len(LEVELS)}", "uai": "COMMAND", "python": "FILE"}
+
+
+def is_known(text: str) -> bool:
+    """Whether a text begins as those of opponents do."""
+    return _in_full(text).partition(":")[0] in _MAKERS
 
 
 def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent:
-    """The opponent that a text names: `random`, `search`, `mcts`, `uai:COMMAND`, `python:FILE`; a number alone
-    is a level.
+    """The opponent that a text names: `random`, `search`, `mcts`, `uai:COMMAND`, `python:FILE`, `level:3`, which is
+    `level 3` or `3` too.
 
     With a seed it plays the same game again, with None another one every time.
 
@@ -51,16 +58,21 @@ def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent
     >>> parse("random", kind("ataxx"), Limit(nodes=100)).name
     'random'
     """
-    word, colon, rest = (f"level:{text}" if text.isdecimal() else text).partition(":")
+    word, colon, rest = _in_full(text).partition(":")
     wants_text = word in _WITH_TEXT
     if word not in _MAKERS or bool(colon) != wants_text or bool(rest.strip()) != wants_text:
         known = ", ".join(f"{name}:{_WITH_TEXT[name]}" if name in _WITH_TEXT else name for name in _MAKERS)
         raise BadOption(f"{quoted(text)} is no opponent; there are {known}")
-    return _MAKERS[word](rest.strip(), kind, limit, seed)
+    return _MAKERS[word](rest, kind, limit, seed)
 
 
 def seated(text: str, kind: Kind, seed: int | None = None) -> Opponent:
     """Who takes a seat by the text of a seat: `human`, `open`, `level 3`, or an opponent as `parse` reads it."""
     if text in (HUMAN.name, VACANT.name):
         return HUMAN if text == HUMAN.name else VACANT
-    return parse(text.replace("level ", "level:"), kind, Limit(seconds=1.0), seed)
+    return parse(text, kind, Limit(seconds=1.0), seed)
+
+
+def _in_full(text: str) -> str:
+    """The text with a colon after its first word."""
+    return f"level:{text}" if text.isdecimal() else re.sub("^level ", "level:", text)

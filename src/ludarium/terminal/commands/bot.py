@@ -16,7 +16,7 @@ from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ...games import kind as find
 from ...play.judging.analysis import Limit
-from ...play.opponents.registry import KNOWN, parse
+from ...play.opponents.registry import is_known, parse
 
 TOKEN = "LUDARIUM_TOKEN"  # the variable with the token: an argument would show in the list of processes
 
@@ -75,9 +75,8 @@ def _run(work: Callable[[], None]) -> None:
 
 def maker(text: str, limit: Limit) -> Callable[[Kind], Any]:
     """The factory of the player that a text names: a known opponent, or a class of the user."""
-    word = text.replace("level ", "level:").partition(":")[0].strip()
-    if word in KNOWN or word.isdecimal():
-        return lambda kind: parse(text.replace("level ", "level:"), kind, limit, None)
+    if is_known(text):
+        return lambda kind: parse(text, kind, limit, None)
     module, colon, name = text.partition(":")
     if not (module and colon and name):
         raise BadOption(f"{quoted(text)} is no player; a class of your own is named as module:Class")

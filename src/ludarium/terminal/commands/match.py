@@ -8,13 +8,14 @@ import typer
 
 from ...contract.errors import BadOption
 from ...games import kind as find
+from ...play.levels import LEVELS
 from ..options import GameId, Options, given
 from ..progress import Progress
 
 if TYPE_CHECKING:
     from ...lab.engine_match import EngineMatch, Shelf, Sprt
 
-Opponent = Annotated[str, typer.Argument(help="1 to 8, random, search, mcts, uai:COMMAND or python:FILE.")]
+Opponent = Annotated[str, typer.Argument(help=f"1 to {len(LEVELS)}, random, search, mcts, uai:COMMAND or python:FILE.")]
 
 
 def match(

@@ -22,7 +22,7 @@ class Cost(IntEnum):
 
 SECONDS = {Cost.SHORT: 0.05, Cost.MEDIUM: 1.0, Cost.LONG: 4.0, Cost.BACKGROUND: 30.0, Cost.IDLE: 30.0}
 QUESTIONS = {"hint": Cost.MEDIUM}
-HIGHEST_SHORT, HIGHEST_MEDIUM = 5, 6  # levels
+HIGHEST_SHORT, HIGHEST_MEDIUM = 5, 9  # levels
 
 
 class CostTable:
@@ -49,6 +49,6 @@ class CostTable:
 
 
 def _of_seat(seat: str) -> Cost:
-    found = re.fullmatch(r"level (\d)", seat)
+    found = re.fullmatch(r"level (\d+)", seat)
     level = int(found[1]) if found else 0
     return Cost.SHORT if level <= HIGHEST_SHORT else Cost.MEDIUM if level <= HIGHEST_MEDIUM else Cost.LONG

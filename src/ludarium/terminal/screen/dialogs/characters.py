@@ -29,6 +29,6 @@ async def pick_character(app: LudariumApp, match: Match, number: int) -> str | N
     """Ask for the new opponent of a seat; returns the text of the seat."""
     who = match.seats[number]
     now = who.level.number - 1 if isinstance(who, Computer) else None
-    rows = [f"{level.number}  {level.name}" for level in LEVELS]
+    rows = [f"{level.number:>2}  {level.name}" for level in LEVELS]
     picked = await app.push_screen_wait(PickDialog(f"Who plays {match.game.player_title(number)}?", rows, now))
     return None if picked is None else f"level {LEVELS[picked].number}"

@@ -18,6 +18,7 @@ from ....store.models import SavedGame
 from ..local_store import LocalStore
 
 WIDTH = 60  # of a row that a small terminal has room for
+HEIGHTS = [(0, "-low"), (24, "-high")]  # by the lines of a terminal, how high lists may be: see screen.tcss
 LONGEST_AGO = len("59 minutes ago")
 UNITS = (86400, "day"), (3600, "hour"), (60, "minute")
 
@@ -36,6 +37,7 @@ class PickDialog(ModalScreen[int | None]):
     """Asks for one of a few rows; answers with its number, counted from 0, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close")]
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, heading: str, rows: Sequence[str], now: int | None = None) -> None:
         """`now` is the row that was picked before."""
@@ -49,7 +51,9 @@ class PickDialog(ModalScreen[int | None]):
             yield Static("Enter picks, Esc closes.", classes="foot")
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).highlighted = self._now or 0
+        rows = self.query_one(OptionList)
+        rows.highlighted = self._now or 0
+        self.call_after_refresh(rows.scroll_to_highlight)  # how many rows are shown is known then
 
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
@@ -79,6 +83,7 @@ class SavedGamesDialog(ModalScreen[SavedGame | None]):
         Binding("escape", "close", "Close"),
         Binding("delete,d,D", "forget", "Throw away"),
     ]
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, store: LocalStore, saved: Sequence[SavedGame]) -> None:
         super().__init__()

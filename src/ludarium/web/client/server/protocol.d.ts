@@ -447,7 +447,7 @@ export interface Resign {
   player: number;
 }
 
-/** Change who plays for a player: `human` or `level 1` to `level 8`. */
+/** Change who plays for a player: `human` or `level 1` to `level 11`. */
 export interface Seat {
   do: "seat";
   id: number;
