@@ -170,6 +170,19 @@ def test_another_plays_for_a_player(sit: Sit) -> None:
     expect(page.locator(".moves li").nth(made + 1)).to_be_attached()
 
 
+def test_the_second_click_is_not_for_what_the_first_one_has_brought(open_page: Open) -> None:
+    """On a small phone a row of the window lies over the seat, and a portrait below the last row."""
+    table = Guest(open_page(viewport={"width": 320, "height": 568}), "beetle-battle")
+    page, seat = table.page, table.page.locator('.players [data-player="1"]')
+    seat.dblclick()
+    expect(table.window("Who plays for blue?")).to_be_visible()
+    page.get_by_role("button", name="Scarab, level 11").dblclick()
+    expect(seat).to_contain_text("Scarab")
+    expect(table.dialog).to_have_count(0)
+    page.get_by_role("button", name="More", exact=True).dblclick()
+    expect(page.get_by_role("menu", name="More")).to_be_visible()
+
+
 def test_what_happens_beside_the_board_leaves_half_a_move_in_the_hand(open_page: Open) -> None:
     table = Guest(open_page(), "ataxx")
     table.click("a7")

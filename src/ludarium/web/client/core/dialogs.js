@@ -1,6 +1,7 @@
 /** Dialogs: questions, texts, lists. Escape closes a dialog, and the focus returns to where it was. */
 
 import { fill, h, sentence, showProblem } from "./dom.js";
+import { noteChange } from "./double_click.js";
 import { symbol } from "./symbols.js";
 import { currentVisit } from "./visit.js";
 
@@ -58,7 +59,10 @@ export function openDialog({ title, body = [], buttons = [], className = "", vis
       if (found) {
         showProblem(problem, typeof found === "string" ? sentence(found) : "");
         showProblem(note, typeof found === "string" ? "" : found.note);
-      } else dialog.close(pressed);
+      } else {
+        noteChange(); // here, as the event of closing may come after the second click
+        dialog.close(pressed);
+      }
     });
     dialog.addEventListener("cancel", () => (dialog.returnValue = ""));
     dialog.addEventListener("close", () => {
@@ -69,6 +73,7 @@ export function openDialog({ title, body = [], buttons = [], className = "", vis
     // The keys of the page do nothing while a dialog is open
     dialog.addEventListener("keydown", (event) => event.stopPropagation());
     dialog.showModal();
+    noteChange();
     const first = dialog.querySelector('[autofocus], input[type="text"], .primary');
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   });

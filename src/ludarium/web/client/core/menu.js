@@ -1,6 +1,7 @@
 /** Menus: a button that opens a list of entries. */
 
 import { fill, h } from "./dom.js";
+import { noteChange } from "./double_click.js";
 
 /**
  * @typedef {object} Entry an action, in a menu or as a button
@@ -40,6 +41,7 @@ export function menuButton(label, entries, more = {}) {
   const rows = () => /** @type {HTMLButtonElement[]} */ ([...list.querySelectorAll("button:not(:disabled)")]);
   const close = (back = true) => {
     list.hidden = true;
+    noteChange();
     opener.setAttribute("aria-expanded", "false");
     removeEventListener("pointerdown", outside, true);
     if (back) opener.focus();
@@ -51,6 +53,7 @@ export function menuButton(label, entries, more = {}) {
   const open = (last = false) => {
     fill(list, ...entries().map((entry) => menuRow(entry, close)));
     list.hidden = false;
+    noteChange();
     keepInside(list, opener);
     opener.setAttribute("aria-expanded", "true");
     addEventListener("pointerdown", outside, true);

@@ -1,0 +1,20 @@
+/** Double clicks: what the first click brings into view, by opening or closing something, is not hit by the second. */
+
+let hasChanged = false; // since the first click
+
+/** Something that lies on the page has opened or closed. */
+export function noteChange() {
+  hasChanged = true;
+}
+
+addEventListener(
+  "click",
+  (event) => {
+    if (event.detail < 2) hasChanged = false;
+    else if (hasChanged) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  },
+  true,
+);
