@@ -66,11 +66,8 @@ def test_every_game_has_mistakes(id: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("id", ludarium.games())
-def test_higher_levels_slip_less_often(id: str) -> None:
+def test_the_lowest_level_slips_most_and_the_highest_never(id: str) -> None:
     game = ludarium.new(id)
     slips = [game.kind.slip(game.constants, level.number, level.slip) for level in LEVELS]
-    # Levels with a net play so much better that the first of them may make more mistakes
-    first = next(place for place, level in enumerate(LEVELS) if level.has_net)
-    for part in slips[:first], slips[first:]:
-        assert part == sorted(part, reverse=True)
-    assert max(slips) <= 1000 and slips[-1] == 0
+    # Between them a level that searches much deeper than the one below may slip more often than it
+    assert slips[0] == max(slips) <= 1000 and slips[-1] == min(slips) == 0

@@ -27,16 +27,16 @@ class Level(NamedTuple):
 
 DEFAULT_LEVEL = 3  # the level of computers where none is chosen
 LEVELS = (
-    Level(1, 40, 0.5, 1, 960, 1.0, False, "Pip", 12, 555),
+    Level(1, 40, 0.5, 1, 860, 0.5, False, "Pip", 12, 520),
     Level(2, 100, 0.5, 1, 660, 1.0, False, "Moth", 23, 375),
-    Level(3, 300, 0.5, 2, 460, 1.5, False, "Cricket", 36, 240),
-    Level(4, 1_200, 0.5, 4, 190, 1.5, False, "Ladybird", 53, 140),
-    Level(5, 4_000, 1, 5, 135, 1.5, False, "Weevil", 80, 60),
-    Level(6, 8_000, 1, 8, 110, 2.0, True, "Mantis", 125, 0),
-    Level(7, 20_000, 1, 12, 80, 2.0, True, "Stag", 400, 0),
-    Level(8, 50_000, 1, 20, 34, 2.0, True, "Hornet", 1_250, 0),
-    Level(9, 150_000, 2, 100, 24, 2.0, True, "Rhino", 4_000, 0),
-    Level(10, 500_000, 2, 100, 5, 2.0, True, "Goliath", 12_500, 0),
+    Level(3, 300, 0.5, 2, 500, 1.5, False, "Cricket", 36, 240),
+    Level(4, 1_200, 0.5, 4, 310, 1.5, False, "Ladybird", 53, 140),
+    Level(5, 4_000, 1, 5, 195, 1.5, False, "Weevil", 80, 50),
+    Level(6, 8_000, 1, 8, 122, 2.0, True, "Mantis", 125, 0),
+    Level(7, 20_000, 1, 12, 95, 2.0, True, "Stag", 400, 0),
+    Level(8, 50_000, 1, 20, 40, 2.0, True, "Hornet", 1_250, 0),
+    Level(9, 150_000, 2, 100, 25, 2.0, True, "Rhino", 4_000, 0),
+    Level(10, 500_000, 2, 100, 7, 2.0, True, "Goliath", 12_500, 0),
     Level(11, 2_000_000, 4, 100, 0, 2.0, True, "Scarab", 40_000, 0),
 )
 
