@@ -99,6 +99,21 @@ def main(
             print(measure(id, count, upper, lower, openings, seed, results), flush=True)
 
 
+def read_range(text: str) -> range:
+    """Levels from a text like `3-7`."""
+    low, _, high = text.partition("-")
+    levels = range(find_level(_whole(low)).number, find_level(_whole(high)).number + 1)
+    if not levels:
+        raise BadOption(f"the lower level comes first, as in {high}-{low}")
+    return levels
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise BadOption(f"levels are given as in 1-{len(LEVELS)}; {text!r} is no whole number")
+    return int(text)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ids", nargs="+", metavar="GAME")
@@ -109,9 +124,8 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--results", type=Path, metavar="FILE")
     given = parser.parse_args()
-    low, high = map(int, given.levels.split("-"))
-    levels = range(low, high + 1)
     try:
+        levels = read_range(given.levels)
         main(tuple(given.ids), given.games, levels, given.openings, given.against, given.seed, given.results)
     except BadOption as error:
         sys.exit(f"{error}")

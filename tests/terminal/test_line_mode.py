@@ -107,12 +107,13 @@ def test_a_kept_game_is_offered_to_a_person_and_not_to_a_pipe(tmp_path: Path, mo
     game = ludarium.new("ataxx")
     game.push("a7-b6")
     with BlockingStore() as store:
-        store.save_game(SavedGame.begin("ataxx", game.record(), ("human", "level 3"), "you against Cricket, 1 move"))
+        store.save_game(SavedGame.begin("ataxx", game.record(), ("level 10", "human"), "Goliath against you, 1 move"))
     terminal = Terminal("ataxx")
-    terminal.until("A game is not over: you against Cricket, 1 move.")
+    terminal.until("A game is not over: Goliath against you, 1 move.")
     terminal.until("c continues it, Enter begins a new one: ")
     terminal.type("c\n")
     terminal.until("1 move loaded. Blue is to move.")
+    terminal.until("you play blue, the computer red at level 10.")
     terminal.until("ataxx set-up> ")
     terminal.type("quit\n")
     assert terminal.close() == 0

@@ -81,7 +81,7 @@ def _seed(session: Session, number: str) -> None:
 
 
 def _level(session: Session, number: str) -> None:
-    session.level = LEVEL.check(number)
+    session.level, session.rival = LEVEL.check(number), None
     if session.state is PLAYING:
         session.assign_seats()
 

@@ -31,20 +31,20 @@ WIDTH, INDENT = 80, 18
 
 def standing(session: Session) -> str:
     """Who plays, in a sentence."""
-    title, level = session.kind.title, session.level
+    title, manner = session.kind.title, session.manner
     if session.auto:
-        return f"{title}: the computer plays alone, at level {level}."
+        return f"{title}: the computer plays alone, {manner}."
     if len(session.players) == 1:
-        return f"{title}: you play alone; computers would play at level {level}."
+        return f"{title}: you play alone; computers would play {manner}."
     if session.remote:
         return f"{title}: you play {session.players[session.me]}, against {session.remote.title(1 - session.me)}."
     if session.beside:
         here = sorted({session.me, *session.beside})
         people = " and ".join(session.players[number] for number in here)
         computers = " and ".join(name for number, name in enumerate(session.players) if number not in here)
-        return f"{title}: you play {people}{f', the computer {computers} at level {level}' if computers else ''}."
+        return f"{title}: you play {people}{f', the computer {computers} {manner}' if computers else ''}."
     others = " and ".join(name for number, name in enumerate(session.players) if number != session.me)
-    return f"{title}: you play {session.players[session.me]}, the computer {others} at level {level}."
+    return f"{title}: you play {session.players[session.me]}, the computer {others} {manner}."
 
 
 def help(session: Session, commands: Sequence[Command]) -> str:

@@ -13,6 +13,7 @@ from ..play.match.state import Terms
 from ..play.move import Move
 from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import Opponent
+from ..play.opponents.registry import seated
 from . import phrases
 from .computer_thread import ComputerThread
 from .network.game import Connector, NetworkGame
@@ -33,11 +34,18 @@ class Asked(NamedTuple):
     moves: int
 
 
+class Rival(NamedTuple):
+    """Who plays against the user instead of computers of a level, and what makes this opponent from a seed."""
+
+    name: str
+    opponent: Callable[[int | None], Opponent]
+
+
 class SessionState:
     """What the commands read and change. `say` prints a line for the user.
 
     `terminal` says whether a user types at a terminal; `connector` leads to remote games, if they can be played.
-    `computer` makes the computer of a level from a seed; `rival` makes who plays instead of it, if not a computer.
+    `computer` makes the computer of a level from a seed.
     """
 
     def __init__(
@@ -48,7 +56,6 @@ class SessionState:
         terminal: bool = False,
         connector: Connector | None = None,
         computer: Callable[[int, int | None], Opponent] = Computer,
-        rival: Callable[[int | None], Opponent] | None = None,
     ) -> None:
         self.kind, self.terminal, self.say = kind, terminal, say
         self.connector = connector
@@ -57,12 +64,13 @@ class SessionState:
         self.lines = Lines(iter(()))
         self.state = State.SETUP
         self.me, self.level = 0, LEVEL.default
+        self.rival: Rival | None = None
         self.auto = 0  # moves that the computer still makes for the user
         self.beside = set[int]()  # other players whose moves are typed here as well
         self.entered = False  # whether the score is in the high scores
         self.warned = False  # whether the user knows that a hint bars the score
         self.computer_thread = ComputerThread(say)
-        self._computer, self._rival = computer, rival
+        self._computer = computer
         self.seed: int | None = None
         self.games = 0  # games since the seed was set
         self.match = self.new_match(Game(kind))
@@ -123,11 +131,25 @@ class SessionState:
         """Whether a player elsewhere is to move."""
         return self.remote is not None and self.match.player not in self.remote.my_players
 
+    def play_against(self, text: str) -> None:
+        """Let an opponent have the seats of computers, as the text of a seat names it."""
+        opponent = seated(text, self.kind)
+        opponent.close()
+        if isinstance(opponent, Computer):
+            self.level, self.rival = opponent.level.number, None
+        else:
+            self.rival = Rival(opponent.name, lambda seed: seated(text, self.kind, seed))
+
+    @property
+    def manner(self) -> str:
+        """How computers play, in words."""
+        return f"as {self.rival.name}" if self.rival else f"at level {self.level}"
+
     def assign_seats(self) -> None:
         """Give computers of the present level, or the rival, all seats but the user's, and that one too for `auto`; in
         a remote game, the other players have their own seats."""
         seed = None if self.seed is None else mix(self.seed & WORD, self.games)
-        computer = self._rival(seed) if self._rival else self._computer(self.level, seed)
+        computer = self.rival.opponent(seed) if self.rival else self._computer(self.level, seed)
         for player in range(len(self.players)):
             if self.remote and player not in self.remote.my_players:
                 self.match.assign(player, self.remote.opponent(player))

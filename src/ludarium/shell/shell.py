@@ -32,9 +32,8 @@ class Shell(Session):
         confined: bool = False,
         connector: Connector | None = None,
         computer: Callable[[int, int | None], Opponent] = Computer,
-        rival: Callable[[int | None], Opponent] | None = None,
     ) -> None:
-        super().__init__(kind, say, terminal=terminal, connector=connector, computer=computer, rival=rival)
+        super().__init__(kind, say, terminal=terminal, connector=connector, computer=computer)
         self._blame, self._confined = blame, confined
 
     def run(self, lines: Lines) -> None:

@@ -14,7 +14,6 @@ from ..games import kind as find
 from ..games.blame import blame
 from ..play.game import Game
 from ..play.levels import LEVELS
-from ..play.opponents.opponent import Opponent
 from .commands.admin import admin
 from .commands.analyse import analyse
 from .commands.bench import bench
@@ -240,18 +239,9 @@ def _line_mode(id: str) -> Callable[..., None]:
         else:
             from .line_mode.stdio import serve
 
-            serve(find(id), rival=_rival(id, player) if player else None)
+            serve(find(id), player=player)
 
     return play
-
-
-def _rival(id: str, player: str) -> Callable[[int | None], Opponent]:
-    """What makes the opponent of line mode from a seed; the text is checked now."""
-    from ..play.opponents.registry import seated
-
-    text = f"level {player}" if player.isdecimal() else player
-    seated(text, find(id)).close()
-    return lambda seed: seated(text, find(id), seed)
 
 
 def _program(id: str) -> Callable[[], None]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludarium
+from ludarium.contract.bits import mix
 from ludarium.play.match.seats import read_seats, seats_against
 from ludarium.play.opponents.python_agent import PythonAgent
 from ludarium.play.opponents.registry import seated
@@ -34,6 +35,24 @@ def test_a_file_plays_in_line_mode(agent: Path) -> None:
         game = ludarium.new("ataxx")
         game.push("a7-b6")
         assert line.hear("^Blue moves (.*)").group(1).rstrip(".") == str(game.legal_moves[0])
+        line.type("quit")
+        assert line.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("player", "manner"), [("11", "at level 11"), ("random", "as random"), ("python:{agent}", "as my_agent.py")]
+)
+def test_line_mode_says_who_plays_and_another_level_plays_instead(agent: Path, player: str, manner: str) -> None:
+    with program("ataxx", "--player", player.format(agent=agent)) as line:
+        line.type("help")
+        assert line.hear(f"^Ataxx: you play red, the computer blue {manner}.$")
+        line.type("level 2", "help")
+        assert line.hear("^Ataxx: you play red, the computer blue at level 2.$")
+        line.type("seed 3", "start", "a7-b6")
+        game = ludarium.new("ataxx")
+        game.push("a7-b6")
+        computer = seated("level 2", game.kind, mix(3, 0))
+        assert line.hear("^Blue moves (.*)").group(1).rstrip(".") == str(computer.choose(game))
         line.type("quit")
         assert line.end() == 0
 

@@ -170,12 +170,24 @@ def test_another_plays_for_a_player(sit: Sit) -> None:
     expect(page.locator(".moves li").nth(made + 1)).to_be_attached()
 
 
+def test_the_list_of_levels_is_walked_by_keys(sit: Sit) -> None:
+    page = sit("beetle-battle").page
+    page.locator('.players [data-player="1"]').click()
+    steps = {"End": "Scarab", "ArrowUp": "Goliath", "Home": "You", "ArrowRight": "Pip", "h": "Hornet"}
+    for key, name in steps.items():
+        page.keyboard.press(key)
+        expect(page.locator("dialog :focus")).to_contain_text(name)
+    page.keyboard.press("Enter")
+    expect(page.locator('.players [data-player="1"]')).to_contain_text("Hornet")
+
+
 def test_the_second_click_is_not_for_what_the_first_one_has_brought(open_page: Open) -> None:
     """On a small phone a row of the window lies over the seat, and a portrait below the last row."""
     table = Guest(open_page(viewport={"width": 320, "height": 568}), "beetle-battle")
     page, seat = table.page, table.page.locator('.players [data-player="1"]')
     seat.dblclick()
     expect(table.window("Who plays for blue?")).to_be_visible()
+    assert page.evaluate("String(getSelection())") == ""
     page.get_by_role("button", name="Scarab, level 11").dblclick()
     expect(seat).to_contain_text("Scarab")
     expect(table.dialog).to_have_count(0)

@@ -4,14 +4,14 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
 from ...games.blame import blame
 from ...play.match.presenter import capital, counted
-from ...play.opponents.opponent import Opponent
+from ...play.opponents.opponent import HUMAN
 from ...shell.help_text import standing
 from ...shell.kept_game import last_kept
 from ...shell.script import Lines
@@ -30,15 +30,17 @@ def serve(
     kind: Kind,
     prepare: Callable[[Shell], None] | None = None,
     finish: Callable[[], None] | None = None,
-    rival: Callable[[int | None], Opponent] | None = None,
+    player: str = "",
 ) -> None:
     """Run line mode until `quit`, the end of the input, or a closed output.
 
-    `prepare` begins a game that is not set up here, and `finish` is called at the end. `rival` makes who plays against
-    the user, if not a computer.
+    `prepare` begins a game that is not set up here, and `finish` is called at the end. `player` is who plays against
+    the user, as the text of a seat names it.
     """
     terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    shell = Shell(kind, _say, _blame, terminal=terminal, connector=Connector(), rival=rival)
+    shell = Shell(kind, _say, _blame, terminal=terminal, connector=Connector())
+    if player:
+        shell.play_against(player)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     status = 0
@@ -97,6 +99,7 @@ def _offer_kept(shell: Shell) -> None:
     if kept is None:
         return
     saved, match = kept
+    seats = match.seats.texts
     match.close()
     print(f"A game is not over: {saved.title or counted(len(match.game.moves), 'move')}.")
     try:
@@ -105,7 +108,16 @@ def _offer_kept(shell: Shell) -> None:
         answer = ""
     if answer.strip().lower() in CONTINUING:
         shell.load(match.game)
+        _take_seats(shell, seats)
         _say(f"{counted(len(match.game.moves), 'move')} loaded. {capital(match.game.turn)} is to move.")
+
+
+def _take_seats(shell: Shell, seats: Sequence[str]) -> None:
+    """Give the user the seat of a kept game, and the others to the opponent of that game."""
+    opponents = [text for text in seats if text != HUMAN.name]
+    if opponents and HUMAN.name in seats:
+        shell.me = seats.index(HUMAN.name)
+        shell.play_against(opponents[0])
 
 
 def _say(text: str) -> None:

@@ -2,6 +2,7 @@
 
 import { fill, h, sentence, showProblem } from "./dom.js";
 import { noteChange } from "./double_click.js";
+import { walk } from "./menu.js";
 import { symbol } from "./symbols.js";
 import { currentVisit } from "./visit.js";
 
@@ -168,12 +169,6 @@ export function pick({ title, rows, className = "" }) {
     const drawing = row.picture ?? (row.symbol ? symbol(row.symbol) : null);
     body.append(h("button", properties, drawing, h("span", { text: row.label })));
   }
-  body.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const here = [...body.children].indexOf(/** @type {Element} */ (document.activeElement));
-    const next = step && body.children[here + step];
-    if (next instanceof HTMLElement) next.focus();
-    if (step) event.preventDefault();
-  });
+  body.addEventListener("keydown", (event) => walk(/** @type {HTMLElement[]} */ ([...body.children]), event));
   return openDialog({ title, body, buttons: [{ label: "Cancel", value: "" }] });
 }

@@ -7,14 +7,14 @@ export function noteChange() {
   hasChanged = true;
 }
 
-addEventListener(
-  "click",
-  (event) => {
-    if (event.detail < 2) hasChanged = false;
-    else if (hasChanged) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  },
-  true,
-);
+/** @param {MouseEvent} event */
+function stopSecond(event) {
+  if (event.detail < 2) hasChanged = false;
+  else if (hasChanged) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
+
+addEventListener("click", stopSecond, true);
+addEventListener("mousedown", stopSecond, true); // which would mark the word under it

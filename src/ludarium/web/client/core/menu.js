@@ -71,7 +71,7 @@ export function menuButton(label, entries, more = {}) {
     event.stopPropagation();
     if (event.key === "Escape") close();
     else if (event.key === "Tab") close(false);
-    else if (walk(rows(), event.key)) event.preventDefault();
+    else walk(rows(), event);
   });
   return place;
 }
@@ -99,18 +99,20 @@ function menuRow(entry, close) {
   );
 }
 
-/** Move the focus in a menu, by arrows or by the first letter. @param {HTMLButtonElement[]} rows @param {string} key */
-function walk(rows, key) {
+/** Move the focus in a list, by arrows or by the first letter. @param {HTMLElement[]} rows @param {KeyboardEvent} event */
+export function walk(rows, event) {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return; // a key of the browser
   const here = rows.findIndex((row) => row === document.activeElement);
-  const after = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[key];
-  if (after !== undefined) {
-    rows.at(after % rows.length)?.focus();
-    return true;
+  const [next, previous] = [here + 1, here - 1];
+  const after = { ArrowDown: next, ArrowRight: next, ArrowUp: previous, ArrowLeft: previous, Home: 0, End: -1 }[key];
+  if (after !== undefined) rows.at(after % rows.length)?.focus();
+  else if (key.length !== 1 || key === " ") return;
+  else {
+    const turned = [...rows.slice(next), ...rows.slice(0, next)];
+    turned.find((row) => row.textContent?.toLowerCase().startsWith(key.toLowerCase()))?.focus();
   }
-  if (key.length !== 1 || key === " ") return false;
-  const turned = [...rows.slice(here + 1), ...rows.slice(0, here + 1)];
-  turned.find((row) => row.textContent?.toLowerCase().startsWith(key.toLowerCase()))?.focus();
-  return true;
+  event.preventDefault();
 }
 
 /**
