@@ -2,6 +2,7 @@
 
 import { button, fill, h, pause, sentence } from "./core/dom.js";
 import { get, post } from "./server/http.js";
+import { watchDoubleClicks } from "./core/double_click.js";
 import { fetchUser } from "./core/identity.js";
 import { fetchHouse, findKind } from "./core/house.js";
 import { apply, fetchPreferences, prefer, preferenceEvents, preferred } from "./core/preferences.js";
@@ -232,6 +233,7 @@ document.getElementById("preferences")?.addEventListener("click", (event) => {
   event.preventDefault();
   current.preferences();
 });
+watchDoubleClicks();
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null;
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // in another window

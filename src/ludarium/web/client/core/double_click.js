@@ -16,5 +16,8 @@ function stopSecond(event) {
   }
 }
 
-addEventListener("click", stopSecond, true);
-addEventListener("mousedown", stopSecond, true); // which would mark the word under it
+/** From now on second clicks are watched. */
+export function watchDoubleClicks() {
+  addEventListener("click", stopSecond, true);
+  addEventListener("mousedown", stopSecond, true); // which would mark the word under it
+}
