@@ -102,18 +102,27 @@ class Terminal:
             self.process.kill()
 
 
-def test_a_kept_game_is_offered_to_a_person_and_not_to_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("seats", "players"),
+    [
+        (("level 10", "human"), "you play blue, the computer red at level 10."),
+        (("human", "human"), "you play red and blue."),
+    ],
+)
+def test_a_kept_game_is_offered_to_a_person_and_not_to_a_pipe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, str], players: str
+) -> None:
     monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path))
     game = ludarium.new("ataxx")
     game.push("a7-b6")
     with BlockingStore() as store:
-        store.save_game(SavedGame.begin("ataxx", game.record(), ("level 10", "human"), "Goliath against you, 1 move"))
+        store.save_game(SavedGame.begin("ataxx", game.record(), seats, "Goliath against you, 1 move"))
     terminal = Terminal("ataxx")
     terminal.until("A game is not over: Goliath against you, 1 move.")
     terminal.until("c continues it, Enter begins a new one: ")
     terminal.type("c\n")
     terminal.until("1 move loaded. Blue is to move.")
-    terminal.until("you play blue, the computer red at level 10.")
+    terminal.until(players)
     terminal.until("ataxx set-up> ")
     terminal.type("quit\n")
     assert terminal.close() == 0

@@ -113,10 +113,11 @@ def _offer_kept(shell: Shell) -> None:
 
 
 def _take_seats(shell: Shell, seats: Sequence[str]) -> None:
-    """Give the user the seat of a kept game, and the others to the opponent of that game."""
-    opponents = [text for text in seats if text != HUMAN.name]
-    if opponents and HUMAN.name in seats:
-        shell.me = seats.index(HUMAN.name)
+    """Give people the seats that they have in a kept game, and the others to the opponent of that game."""
+    people = [number for number, text in enumerate(seats) if text == HUMAN.name]
+    if people:
+        shell.me, shell.beside = people[0], set(people[1:])
+    if opponents := [text for text in seats if text != HUMAN.name]:
         shell.play_against(opponents[0])
 
 
