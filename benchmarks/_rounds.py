@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from ludarium.lab.elo import Tally
+
 from ._results import add_result, read_results
 
 
@@ -19,3 +21,9 @@ class Rounds:
     def add(self, number: int, worths: list[float]) -> None:
         self.found[number] = worths
         add_result(self._file, [number, worths])
+
+    @property
+    def tally(self) -> Tally:
+        """All games, of rounds for two."""
+        worths = [worth for each in self.found.values() for worth in each]
+        return Tally(worths.count(1), len(worths) - worths.count(1) - worths.count(0), worths.count(0))

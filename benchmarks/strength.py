@@ -24,7 +24,6 @@ from typing import NamedTuple
 
 from ludarium.contract.errors import BadOption
 from ludarium.games import kind
-from ludarium.lab import elo
 from ludarium.lab.crew import ProcessCrew
 from ludarium.lab.engine_match import EngineMatch, elo_with_error
 from ludarium.lab.net_player import NetPlayer
@@ -102,8 +101,8 @@ def play(name: str, contest: Contest, games: int, limit: Limit, processes: int, 
     begun = time.perf_counter()
     for asked, worths in ProcessCrew(processes).answers(play_round, missing):
         rounds.add(asked.number, worths)
-        _show(name, contest, rounds.found, time.perf_counter() - begun, end="\r")
-    _show(name, contest, rounds.found, time.perf_counter() - begun, end="\n")
+        _show(name, contest, rounds, time.perf_counter() - begun, end="\r")
+    _show(name, contest, rounds, time.perf_counter() - begun, end="\n")
 
 
 def _constants(contest: Contest) -> object:
@@ -111,19 +110,18 @@ def _constants(contest: Contest) -> object:
     return found.make(found.choose(dict(contest.options)))
 
 
-def _show(name: str, contest: Contest, found: dict[int, list[float]], seconds: float, end: str) -> None:
-    worths = [worth for each in found.values() for worth in each]
-    tally = elo.Tally(worths.count(1), len(worths) - worths.count(1) - worths.count(0), worths.count(0))
+def _show(name: str, contest: Contest, rounds: Rounds, seconds: float, end: str) -> None:
+    tally = rounds.tally
     results = f"{tally.won}-{tally.drawn}-{tally.lost}"
-    told = _told(found, tally) if worths else "no game"
+    told = _told(rounds) if rounds.found else "no game"
     print(f"  {name:<34}against {contest.against:<8}{results:>12}  {told}, {seconds:.0f} s", end=end, flush=True)
 
 
-def _told(found: dict[int, list[float]], tally: elo.Tally) -> str:
+def _told(rounds: Rounds) -> str:
     """Of two players the Elo; of more, the part of the wins, in which a shared first place counts less than a half."""
-    worths = [worth for each in found.values() for worth in each]
-    if max(map(len, found.values())) == 2:
-        return f"{100 * tally.score:.1f} %, Elo {elo_with_error(tally)}"
+    if max(map(len, rounds.found.values())) == 2:
+        return f"{100 * rounds.tally.score:.1f} %, Elo {elo_with_error(rounds.tally)}"
+    worths = [worth for each in rounds.found.values() for worth in each]
     error = 1.96 * pstdev(worths) / sqrt(len(worths))
     return f"{100 * fmean(worths):.1f} % +- {100 * error:.1f} of the wins"
 

@@ -1,6 +1,5 @@
 """Matches: who plays whom from where, what the results mean, and what is kept."""
 
-import json
 import re
 import shlex
 import signal
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import ludarium
-from benchmarks import levels
 from ludarium import BadOption, Game, LudariumError, Move
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
@@ -292,23 +290,3 @@ def test_ctrl_c_prints_what_there_is(tmp_path: Path) -> None:
 def test_what_is_wrong_is_one_sentence(words: list[str], sentence: str) -> None:
     code, out, err = run(*words)
     assert (code, out) == (2, "") and err.startswith(f"ludarium: {sentence}") and err.count("\n") == 1
-
-
-def test_a_match_goes_on_after_the_games_that_are_known(tmp_path: Path) -> None:
-    """The tool that compares levels keeps every game in a file: what was played before is not played again."""
-    file, ataxx, kept = tmp_path / "results", kind("ataxx"), list[list[str]]()
-    for count in 3, 6:
-        results = levels.Results(file)
-        said = levels.measure("ataxx", count, RandomPlayer(1), RandomPlayer(2), 2, 1, results)
-        kept.append(file.read_text(encoding="utf-8").splitlines())
-        assert len(kept[-1]) == count
-    assert kept[1][:3] == kept[0]
-    won = sum(json.loads(line)[1] == 1 for line in kept[1])
-    assert f"+{won} " in said and "ataxx" in said
-    # The openings that follow are those of a match that was not ended
-    matches = [EngineMatch(ataxx, RandomPlayer(1), RandomPlayer(2), games=6, seed=1) for _ in range(2)]
-    known: tuple[list[float], ...] = [], [1.0] * 4
-    openings = [
-        [each.game.moves[:2] for each in match.play(known=worths)] for match, worths in zip(matches, known, strict=True)
-    ]
-    assert openings[0] == openings[1] and [each.worth for each in matches[1].played[:4]] == [1.0] * 4

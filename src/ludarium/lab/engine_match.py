@@ -1,6 +1,6 @@
 """A match: two opponents, many games, every opening from all seats."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import isinf, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -75,28 +75,20 @@ class EngineMatch:
         tally = self.tally
         return f" +{tally.won} ={tally.drawn} -{tally.lost}" if self.players == 2 and self.played else ""
 
-    def play(self, watch: Callable[[], None] = lambda: None, known: Sequence[float] = ()) -> Iterator[Played]:
-        """Play game after game; watch is called after every move.
-
-        The first games are not played again if it is known what they were worth, and stand at their openings.
-        """
+    def play(self, watch: Callable[[], None] = lambda: None) -> Iterator[Played]:
+        """Play game after game; watch is called after every move."""
         openings = self._openings()
         while len(self.played) < self.games:
             opening = openings.draw(len(self.played) // self.rounds)
             for turn in range(min(self.rounds, self.games - len(self.played))):
-                number = len(self.played)
-                worth = known[number] if number < len(known) else None
-                self.played.append(self._play(opening.copy(), turn, watch, worth))
+                self.played.append(self._play(opening.copy(), turn, watch))
                 yield self.played[-1]
 
     def _openings(self) -> Openings:
         return Openings(self.kind, self.options, self.openings, self.seed, self.is_fair)
 
-    def _play(self, game: Game, turn: int, watch: Callable[[], None], known: float | None) -> Played:
+    def _play(self, game: Game, turn: int, watch: Callable[[], None]) -> Played:
         who, seat = (0, turn) if self.players > 1 else (turn, 0)
-        number = len(self.played) + 1
-        if known is not None:
-            return Played(number, game, who, seat, known, "")
         sides = [who if each == seat else 1 - who for each in range(self.players)]
         opponents, names = [self.opponents[side] for side in sides], [NAMES[side] for side in sides]
         seated = SeatedGame(game, opponents, names, self.longest)
@@ -104,7 +96,7 @@ class EngineMatch:
         for side, seconds, moves in zip(sides, seated.seconds, seated.moves, strict=True):
             self.seconds[side] += seconds
             self.moves[side] += moves
-        return Played(number, game, who, seat, self._worth(seated, seat), seated.why)
+        return Played(len(self.played) + 1, game, who, seat, self._worth(seated, seat), seated.why)
 
     def _worth(self, seated: SeatedGame, seat: int) -> float:
         """Alone, the points; against others, the part of the win, which a fault gives to the other side."""
