@@ -91,7 +91,7 @@ def pace(game: Gamma) -> int:
 
 
 # By level, so that each beats the one below about as often: a slip costs little here, and strong players often draw.
-SLIPS = [880, 820, 720, 470, 320, 330, 230, 100, 25, 5, 0]
+SLIPS = [760, 750, 630, 470, 320, 330, 230, 100, 25, 5, 0]
 
 
 def slip(game: Gamma, level: int, usual: int) -> int:
