@@ -29,7 +29,7 @@ DEFAULT_LEVEL = 3  # the level of computers where none is chosen
 LEVELS = (
     Level(1, 40, 0.5, 1, 860, 0.3, False, "Pip", 12, 520),
     Level(2, 100, 0.5, 1, 660, 0.65, False, "Moth", 23, 375),
-    Level(3, 300, 0.5, 2, 500, 1.0, False, "Cricket", 36, 240),
+    Level(3, 300, 0.5, 2, 500, 1.1, False, "Cricket", 36, 240),
     Level(4, 1_200, 0.5, 4, 310, 1.5, False, "Ladybird", 53, 140),
     Level(5, 4_000, 1, 5, 195, 1.5, False, "Weevil", 80, 50),
     Level(6, 8_000, 1, 8, 122, 2.0, True, "Mantis", 125, 0),

@@ -122,7 +122,7 @@ def known(game: BattleOfTheBeetles, s: Row) -> int:
 
 
 # By level, so that each beats the one below about as often: a slip costs less here than in other games.
-SLIPS = [1000, 1000, 1000, 1000, 790, 722, 540, 355, 195, 85, 0]
+SLIPS = [1000, 1000, 1000, 1000, 770, 705, 530, 348, 195, 85, 0]
 
 
 def slip(game: BattleOfTheBeetles, level: int, usual: int) -> int:
