@@ -21,7 +21,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from ludarium.contract.errors import BadOption
-from ludarium.games import kind
+from ludarium.games import add_place, kind
 from ludarium.lab import elo
 from ludarium.lab.crew import ProcessCrew
 from ludarium.lab.engine_match import EngineMatch
@@ -41,8 +41,7 @@ PAIR = 2  # games of an opening, one from each seat
 def furnish() -> None:
     """Add the examples to the games, here and in the processes that compile and play them."""
     if "LUDARIUM_GAMES" not in os.environ:
-        os.environ["LUDARIUM_GAMES"] = str(EXAMPLES)
-        sys.modules[kind.__module__].__path__.append(str(EXAMPLES))
+        add_place(EXAMPLES)
 
 
 class Contest(NamedTuple):

@@ -4,15 +4,20 @@ import gc
 import os
 import random
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import ludarium.games  # noqa: F401 (its module is what is looked at)
 from ludarium.store.people import passwords
 
 from .support import nim, postgres, sites
+
+GAMES: Any = sys.modules["ludarium.games"]
 
 settings.register_profile(
     "house", derandomize=True, deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
@@ -29,6 +34,14 @@ def pytest_collection_finish() -> None:
     made before the next one: screens and servers make much that is soon gone."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def same_house() -> Iterator[None]:
+    """A test that leaves games behind in this process fails itself, and not only those that meet them later."""
+    places = [*GAMES.__path__]
+    yield
+    assert [*GAMES.__path__] == places
 
 
 @pytest.fixture(autouse=True)

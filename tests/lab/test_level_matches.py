@@ -1,5 +1,6 @@
 """The benchmark that lets levels play against each other."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,16 @@ from benchmarks import levels
 from benchmarks._rounds import Rounds
 from ludarium import BadOption
 
+from ..support.example_games import furnished
+
 ATAXX = levels.Contest("ataxx", 2)
+
+
+@pytest.fixture(autouse=True)
+def examples() -> Iterator[None]:
+    """The benchmark adds the examples to the house, and other tests must not meet them."""
+    with furnished():
+        yield
 
 
 def played(games: int, processes: int, folder: Path) -> dict[int, list[float]]:
