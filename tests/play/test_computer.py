@@ -11,7 +11,7 @@ import pytest
 import ludarium
 from ludarium import BadOption, IllegalMove
 from ludarium.play.judging import chances
-from ludarium.play.judging.analysis import Limit
+from ludarium.play.judging.analysis import LevelPlayer, Limit
 from ludarium.play.judging.review import review
 from ludarium.play.levels import LEVELS
 from ludarium.play.opponents.computer import Computer
@@ -70,6 +70,34 @@ def test_levels_are_one_table_that_rises() -> None:
     # The first level with a net plays so much better that it makes more mistakes
     assert all(low.slip >= high.slip for low, high in pairwise(LEVELS) if low.has_net == high.has_net)
     assert [level.number for level in LEVELS if level.has_net] == list(range(6, 12))
+
+
+@pytest.mark.parametrize("id", ludarium.games())
+def test_each_level_searches_more_than_the_one_below(id: str) -> None:
+    game = ludarium.new(id)
+    searched = [game.kind.nodes(game.constants, level.number, level.nodes) for level in LEVELS]
+    assert all(low < high for low, high in pairwise(searched)) and searched[-1] == LEVELS[-1].nodes
+
+
+@pytest.mark.parametrize("number", [4, 7])
+def test_a_game_says_how_many_positions_a_level_searches(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ludarium.new("beetle-battle")
+    usual, above = (limit_of(each, game, monkeypatch) for each in (number, number + 1))
+    monkeypatch.setattr(game.kind, "nodes", lambda constants, level, usual: 3 * usual if level == number else usual)
+    assert limit_of(number, game, monkeypatch) // usual == 3
+    assert limit_of(number + 1, game, monkeypatch) == above
+
+
+def limit_of(number: int, game: ludarium.Game, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The positions to which a level limits a search."""
+    player, limits = LevelPlayer(number, seed=1), dict[str, Any]()
+    player.begin(game)
+    searcher = player._searcher
+    assert searcher
+    search = searcher.search
+    monkeypatch.setattr(searcher, "search", lambda row, **given: limits.update(given) or search(row, **given))
+    player.choose(game, errs=False)
+    return int(limits["nodes"])
 
 
 @pytest.mark.parametrize("number", [0, 12, -1, True])

@@ -64,6 +64,7 @@ OF_STRATEGY = (
     "mirrors",
     "net_name",
     "slip",
+    "nodes",
     "planes",
     "plane_count",
 )

@@ -51,6 +51,11 @@ class StrategyDefaults:
         return usual
 
     @staticmethod
+    def nodes(game: Any, level: int, usual: int) -> int:
+        """How many positions a level searches; in other games it is the usual number."""
+        return usual
+
+    @staticmethod
     def positions(game: Any) -> int:
         """How many positions are numbered, so that a tablebase can hold them all; 0 for none."""
         return 0

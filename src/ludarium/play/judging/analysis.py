@@ -111,16 +111,18 @@ class LevelPlayer:
             self.begin(game)
         assert self._searcher
         level, searcher = self.level, self._searcher
-        usual = level.slip_without_strategy if searcher.PLAYS_RANDOM_GAMES else level.slip
-        slips = errs and self._random.randrange(1000) < game.kind.slip(game.constants, level.number, usual)
+        plays_random_games, kind, constants = searcher.PLAYS_RANDOM_GAMES, game.kind, game.constants
+        usual = level.slip_without_strategy if plays_random_games else level.slip
+        slips = errs and self._random.randrange(1000) < kind.slip(constants, level.number, usual)
         # A mistake in a won position only delays the end
         if slips and not self._wins(game):
             return move_in(game, mistaken_move(game, self._random, level.care))
-        nodes = level.random_games if searcher.PLAYS_RANDOM_GAMES else level.nodes // searcher.PACE
+        searched = kind.nodes(constants, level.number, level.nodes) // searcher.PACE
+        nodes = level.random_games if plays_random_games else searched
         patience = Patience.UNTIL_READY
         if level.number <= HIGHEST_QUICK:
             # These levels do not wait for compiled code, and make the same moves with it
-            nodes, patience = nodes // game.kind.pace(game.constants), Patience.QUICK
+            nodes, patience = nodes // kind.pace(constants), Patience.QUICK
         limits: dict[str, Any] = {"seconds": self._seconds, "nodes": max(1, nodes), "depth": level.depth}
         found = searcher.search(game.row, cancel=cancel, patience=patience, **limits)
         return move_in(game, found.move)
