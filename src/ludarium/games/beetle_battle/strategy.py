@@ -43,7 +43,7 @@ BURST, CAUGHT, SET_OFF = 4, 2, 3
 
 
 # By level, so that each beats the one below about as often: deep searches are closer here than in other games.
-SLIPS = [860, 715, 600, 475, 295, 200, 130, 65, 27, 12, 0]
+SLIPS = [860, 715, 600, 475, 295, 200, 130, 65, 27, 8, 0]
 
 
 def slip(game: BeetleBattle, level: int, usual: int) -> int:
