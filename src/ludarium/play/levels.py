@@ -1,4 +1,5 @@
-"""Levels: how well a computer plays. A level is a row of this table, the same for all games.
+"""Levels: how well a computer plays. A level is a row of this table, the same for all games, except that the
+strategy of a game may say how many positions it searches and how many mistakes it makes.
 
 A game that does not say what its positions are worth is searched by random games, which take longer than positions and
 tell less: there the number of these games and the slips of a level are other ones.
