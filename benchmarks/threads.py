@@ -1,19 +1,21 @@
 """How much sooner alpha-beta is done on several threads: the same positions to the same depth on 1, 2, 4 ... threads.
 
-    python -m benchmarks.threads [--threads 1,2,16] [--seconds 2]
-    python -m benchmarks.threads --match 40 [--threads 2,16] [--seconds 0.1]
+    python -m benchmarks.threads [GAME ...] [--threads 1,2,16] [--seconds 2]
+    python -m benchmarks.threads [GAME ...] --match 40 [--fair] [--threads 2,16] [--seconds 0.1]
 
 The depth of a position is what one thread reaches in so many seconds. Beside the speed-up stand the positions a second
 and how many positions were looked at, each as a ratio to one thread in the same run.
 
 With `--match` several threads play so many games against one with as many seconds a move, each random opening from both
-seats: games won, drawn and lost, and Elo with the error that 95 % of matches stay within.
+seats: games won, drawn and lost, and Elo with the error that 95 % of matches stay within. With `--fair` neither player
+is ahead in an opening, as far as a short search sees.
 """
 
 import argparse
 import os
+from collections.abc import Sequence
 from statistics import geometric_mean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludarium.contract.row import Row
 from ludarium.engine.search.cancel import CancelToken
@@ -26,11 +28,7 @@ from ludarium.play.opponents.engine_player import EnginePlayer
 
 from .search import positions
 
-GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("ataxx", {}),
-    ("beetle-battle", {}),
-    ("battle-of-the-beetles", {}),
-)
+GAMES = "ataxx", "beetle-battle", "battle-of-the-beetles"
 MEGABYTES = 64
 OPENING = 4  # random moves before a game of a match
 POSITIONS = 6  # of each game
@@ -80,15 +78,15 @@ def counts_of(threads: tuple[int, ...]) -> tuple[int, ...]:
     return threads or tuple(2**i for i in range((os.cpu_count() or 1).bit_length()))
 
 
-def play(games: int, threads: tuple[int, ...], seconds: float) -> None:
+def play(ids: Sequence[str], games: int, threads: tuple[int, ...], seconds: float, is_fair: bool) -> None:
     """Play several threads against one, in each game."""
-    for id, options in GAMES:
+    for id in ids:
         for count in counts_of(threads):
             if count == 1:
                 continue
             limit = Limit(seconds=seconds)
             players = ThreadsPlayer(limit, count), ThreadsPlayer(limit, 1)
-            match = EngineMatch(new(id).kind, *players, games=games, openings=OPENING, seed=1, options=options)
+            match = EngineMatch(new(id).kind, *players, games=games, openings=OPENING, is_fair=is_fair, seed=1)
             for _ in match.play():
                 won, drawn, lost = match.tally.won, match.tally.drawn, match.tally.lost
                 told = f"{won}-{drawn}-{lost}  Elo {elo_with_error(match.tally)}"
@@ -98,10 +96,10 @@ def play(games: int, threads: tuple[int, ...], seconds: float) -> None:
                 player.close()
 
 
-def main(threads: tuple[int, ...] = (), seconds: float = SECONDS) -> None:
+def main(ids: Sequence[str] = GAMES, threads: tuple[int, ...] = (), seconds: float = SECONDS) -> None:
     print(f"  {'':<26}{'threads':>8}{'sooner':>10}{'nodes/s':>10}{'nodes':>10}")
-    for id, options in GAMES:
-        game = new(id, **options)
+    for id in ids:
+        game = new(id)
         rows = [(row, depth_within(game, row, seconds)) for row in positions(game)[:POSITIONS]]
         alone = [cost(game, row, 1, depth) for row, depth in rows]
         for count in counts_of(threads):
@@ -113,11 +111,13 @@ def main(threads: tuple[int, ...] = (), seconds: float = SECONDS) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("ids", nargs="*", choices=[*GAMES, []], metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--threads", type=lambda text: tuple(map(int, text.split(","))), default=())
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--match", type=int, default=0, metavar="GAMES")
+    parser.add_argument("--fair", action="store_true", help="only openings in which neither player is ahead")
     given = parser.parse_args()
     if given.match:
-        play(given.match, given.threads, given.seconds)
+        play(given.ids or GAMES, given.match, given.threads, given.seconds, given.fair)
     else:
-        main(given.threads, given.seconds)
+        main(given.ids or GAMES, given.threads, given.seconds)
