@@ -6,7 +6,7 @@ import pytest
 
 import ludarium
 from ludarium.contract.row import Row
-from ludarium.engine.search.proof import DRAW, WIN, Prover
+from ludarium.engine.search.exact.proof import DRAW, WIN, Prover
 from ludarium.games import kind
 
 # Positions close to the end, with all that can follow looked at by the test itself

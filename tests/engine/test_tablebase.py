@@ -19,14 +19,14 @@ import ludarium
 from ludarium import LudariumError
 from ludarium.contract.kind import Kind
 from ludarium.engine import cache
-from ludarium.engine.search import tablebase
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.cancel import CancelToken
+from ludarium.engine.search.exact import tablebase
+from ludarium.engine.search.exact.tablebase import Fate, Tablebase, TablebaseSearcher, Worths
 from ludarium.engine.search.factory import make_searcher
 from ludarium.engine.search.negamax import WIN
 from ludarium.engine.search.patience import Patience
 from ludarium.engine.search.searcher import Searcher
-from ludarium.engine.search.tablebase import Fate, Tablebase, TablebaseSearcher, Worths
 from ludarium.games import kind
 from ludarium.play.opponents.computer import Computer
 
@@ -315,7 +315,7 @@ def cell(game, s, x, y): return Cell("a1", 0, 0)
 """
 
 SESSION = """
-from ludarium.engine.search.tablebase import Tablebase, TablebaseSearcher
+from ludarium.engine.search.exact.tablebase import Tablebase, TablebaseSearcher
 from ludarium.games import kind
 
 maze = kind("maze")

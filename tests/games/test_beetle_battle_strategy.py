@@ -7,8 +7,8 @@ import pytest
 
 import ludarium
 from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.exact.tablebase import Tablebase
 from ludarium.engine.search.negamax import WIN
-from ludarium.engine.search.tablebase import Tablebase
 from ludarium.games import kind
 from ludarium.games.beetle_battle import board, rules, strategy
 

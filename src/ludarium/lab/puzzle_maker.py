@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..contract.kind import Kind
 from ..contract.row import Row
-from ..engine.search.proof import DRAW, WIN, Prover
+from ..engine.search.exact.proof import DRAW, WIN, Prover
 from ..play.puzzles import Puzzle, Replies, unusual
 
 SLIPS = 50, 300  # random moves in a thousand of a game, at least and at most

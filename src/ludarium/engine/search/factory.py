@@ -11,10 +11,10 @@ from ..net.files import net_of
 from .alphabeta import AlphaBeta
 from .beam import BeamSearch
 from .deadline import HAS_THREADS
+from .exact.tablebase import TablebaseSearcher, size_of
 from .imagination import Imagination
 from .mcts import Mcts
 from .searcher import Searcher
-from .tablebase import TablebaseSearcher, size_of
 from .uct import Uct
 
 WIDE = 450  # moves, above which alpha-beta would not look deep enough to be worth its copies

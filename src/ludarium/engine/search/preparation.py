@@ -15,8 +15,8 @@ from ..native import cpu
 from ..native.architecture import NotSelfContained
 from ..native.compile_job import compile_beside
 from ..native.files import find
+from .exact.tablebase import TablebaseSearcher
 from .factory import has_tablebase, searcher_class
-from .tablebase import TablebaseSearcher
 
 MANY = 16  # times the usual number of players, or whatever else a game lets its players choose
 

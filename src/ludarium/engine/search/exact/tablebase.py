@@ -17,17 +17,17 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from ...contract.errors import LudariumError
-from ...contract.kind import Kind
-from ...contract.row import Row
-from .. import cache
-from ..code import compiled, game_code
-from ..memory import as_array, copy, room_for_moves, typecode_of
-from ..native.signature import Numbers, Rows
-from ..rule_calls import moves, number, outcome, place, play, share, turn
-from .patience import Patience
-from .result import CERTAIN, SearchResult
-from .searcher import Searcher, Task
+from ....contract.errors import LudariumError
+from ....contract.kind import Kind
+from ....contract.row import Row
+from ... import cache
+from ...code import compiled, game_code
+from ...memory import as_array, copy, room_for_moves, typecode_of
+from ...native.signature import Numbers, Rows
+from ...rule_calls import moves, number, outcome, place, play, share, turn
+from ..patience import Patience
+from ..result import CERTAIN, SearchResult
+from ..searcher import Searcher, Task
 
 LARGEST = 1 << 26  # positions times moves that are tabulated at most; their successors fill 256 megabytes
 LONGEST = 32_000  # plies to an end that are looked for at most

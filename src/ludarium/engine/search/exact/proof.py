@@ -10,16 +10,16 @@ There are quick games too, with positions that are worth a proof.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...contract.bits import mix
-from ...contract.kind import Kind
-from ...contract.row import Row
-from ..code import compiled, game_code
-from ..memory import as_array, copy, draw, generator, numbers, room_for_moves, typecode_of
-from ..native.signature import Numbers
-from ..native.zeros import zeros
-from ..rule_calls import chapter, evaluate, key, known, moves, outcome, play, score, share, turn
-from .alphabeta import SearchThread
-from .negamax import (
+from ....contract.bits import mix
+from ....contract.kind import Kind
+from ....contract.row import Row
+from ...code import compiled, game_code
+from ...memory import as_array, copy, draw, generator, numbers, room_for_moves, typecode_of
+from ...native.signature import Numbers
+from ...native.zeros import zeros
+from ...rule_calls import chapter, evaluate, key, known, moves, outcome, play, score, share, turn
+from ..alphabeta import SearchThread
+from ..negamax import (
     AGE,
     LIMIT,
     LINE,
@@ -33,7 +33,7 @@ from .negamax import (
     remember,
     stopped,
 )
-from .table import ENTRY, EXACT, UPPER, keep, probe
+from ..table import ENTRY, EXACT, UPPER, keep, probe
 
 NOISE = 20  # hundredths of a point in which moves look alike
 POINT = 100  # what a point counts, besides what a position is worth

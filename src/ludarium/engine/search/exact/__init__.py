@@ -1,0 +1,1 @@
+"""What is certain of a game: tablebases, tables of endings, and proofs."""
