@@ -3,13 +3,8 @@
 The numbers of a position's features choose rows of weights, whose sum is the hidden layer. Each of its numbers is cut
 off below 0 and above 1 and squared; the output weighs them, with other weights in each phase of the game. All numbers
 are whole: 1 is ONE in the hidden layer and UNIT in the output weights, so that plain and compiled code agree.
-
-A file is a line of JSON with the shape and a checksum, and the compressed weights.
 """
 
-import hashlib
-import json
-import lzma
 from array import array
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias
@@ -17,6 +12,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from ...contract.errors import LudariumError
 from ...contract.vectors import ONE, SHIFT
 from ..native.signature import Numbers, Rows, Shorts
+from ..packed import pack, read_packed, unpack, write_packed
 
 UNIT = 64  # a weight of the output that stands for 1
 WHOLE = (ONE * ONE >> SHIFT) * UNIT  # a sum that stands for 1
@@ -58,38 +54,25 @@ def encode_net(net: Net) -> bytes:
     """The content of a net's file."""
     features, hidden, phases = len(net.first), len(net.bias), len(net.last)
     weights = b"".join(bytes(part) for part in (net.first.memory, net.bias, net.last.memory, net.offsets))
-    header = {"format": FORMAT, "features": features, "hidden": hidden, "phases": phases, "scale": net.scale}
-    header["sha256"] = hashlib.sha256(weights).hexdigest()
-    return json.dumps(header).encode() + b"\n" + lzma.compress(weights, preset=9)
+    return pack(FORMAT, {"features": features, "hidden": hidden, "phases": phases, "scale": net.scale}, weights)
 
 
 def write_net(file: Path, net: Net) -> None:
     """Write a net into a file, which is whole or not there."""
-    content = encode_net(net)
-    new = file.with_name(file.name + ".new")
-    new.write_bytes(content)
-    new.replace(file)
+    write_packed(file, encode_net(net))
 
 
 def read_net(file: Path) -> Net:
     """The net in a file. LudariumError if it is damaged or no net."""
-    try:
-        content = file.read_bytes()
-    except OSError as error:
-        raise LudariumError(f"the net {file} cannot be read: {error.strerror}") from None
-    return decode_net(content, str(file))
+    return decode_net(read_packed(file, "net"), str(file))
 
 
 def decode_net(content: bytes, name: str = "the net") -> Net:
     """The net in the content of a file, which errors name. LudariumError if it is damaged or no net."""
-    line, _, packed = content.partition(b"\n")
     try:
-        header = json.loads(line)
-        weights = lzma.decompress(packed)
-        if header["format"] != FORMAT or hashlib.sha256(weights).hexdigest() != header["sha256"]:
-            raise ValueError
+        header, weights = unpack(FORMAT, content)
         return _from_bytes(weights, header)
-    except (ValueError, KeyError, TypeError, lzma.LZMAError):
+    except (ValueError, KeyError, TypeError):
         raise LudariumError(f"{name} is damaged, or no net of this version; take another file") from None
 
 
