@@ -9,14 +9,10 @@ A half has eight squares, numbered from the edge of the board to the cut:
     0 1 2 3
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from numba import njit
-
-Array = npt.NDArray[Any]
+from fast import Array, fast
 
 FULL = np.array((2, 3, 3, 2, 3, 4, 4, 3))  # the beetles that fill each square of a half
 STATES = 2 * FULL - 1
@@ -34,14 +30,6 @@ MIRRORED = np.array((3, 2, 1, 0, 7, 6, 5, 4))
 HALF = (1 << 32) - 1  # the part of a table's number that is the half; above it 8 bits a square along the cut
 WORD = 64
 FROM, ILLEGAL, MANY = 24, -1, ALONG + 1
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def fast(function: Function) -> Function:
-    """The function compiled, so that several threads can run it."""
-    compiled: Function = njit(nogil=True)(function)
-    return compiled
 
 
 @fast

@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from fast import Array, fast
 
-from .halves import ALONG, HALF, MOST, WORD, Array, Tables, fast
+from .halves import ALONG, HALF, MOST, WORD, Tables
 
 FIRST_WIN = 3  # the move from which on a player without beetles has lost
 

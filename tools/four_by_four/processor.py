@@ -7,8 +7,9 @@ whose words are looked at as a whole or one after the other; all other moves are
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from fast import Array, fast
 
-from .halves import ALONG, FROM, HALF, MOST, SQUARES, WORD, Array, Tables, fast
+from .halves import ALONG, FROM, HALF, MOST, SQUARES, WORD, Tables
 from .layers import FIRST_WIN, Layer, Solved, empty_layer, groups, wins, wins_by
 
 CHUNK = 64  # rows that a thread solves at a time
