@@ -22,6 +22,7 @@ from ludarium.engine.playouts import playouts
 from ludarium.engine.search.mcts import Mcts
 from ludarium.engine.search.beam import BeamSearch
 from ludarium.engine.search.alphabeta import AlphaBeta
+from ludarium.engine.search.exact.endings import endings_of
 from ludarium.games import kind
 random, searchers = Random(1), {"abatis": [BeamSearch], "ataxx": [AlphaBeta, Mcts], "gamma": [Mcts]}
 one = kind(sys.argv[1])
@@ -33,7 +34,8 @@ if not all(find(one, typecode, unit) for unit in units):
 for options in list(one.variants(3))[:3]:
     game = ludarium.new(one.id, **options)
     playouts(one, game.constants, game.row, 15, limit=400)
-    made = [sort(one, game.constants, megabytes=1) for sort in sorts]
+    table = {"endings": endings_of(one, game.constants)}
+    made = [sort(one, game.constants, megabytes=1, **(table if sort is AlphaBeta else {})) for sort in sorts]
     for searcher in made:
         searcher.get_ready().result()
     for i in range(700):

@@ -10,7 +10,7 @@ from ludarium.contract.row import Row
 from ludarium.engine.code import compiled, game_code
 from ludarium.engine.memory import as_array, room_for_moves
 from ludarium.engine.native.signature import Grid, Numbers, Reals, Rows
-from ludarium.engine.rule_calls import evaluate, known, moves, noisy, order
+from ludarium.engine.rule_calls import ending, evaluate, known, moves, noisy, order
 
 
 @compiled
@@ -21,6 +21,12 @@ def know(game: Any, row: Row, out: Numbers, orders: Numbers, noise: Numbers) -> 
         orders[i] = order(game, row, out[i])
         noise[i] = noisy(game, row, out[i])
     return evaluate(game, row), known(game, row)
+
+
+@compiled
+def look_up(game: Any, row: Row, table: Numbers) -> int:
+    """What a table of endings says of a position."""
+    return ending(game, row, table)
 
 
 @compiled

@@ -48,6 +48,8 @@ OF_STRATEGY = (
     "evaluate",
     "noisy",
     "known",
+    "ending",
+    "endings_name",
     "expected_shares",
     "determinize",
     "pace",

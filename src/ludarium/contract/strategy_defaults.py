@@ -32,6 +32,16 @@ class StrategyDefaults:
         return 0
 
     @staticmethod
+    def endings_name(game: Any) -> str:
+        """The file in the game's folder with a table of endings; empty where there is none."""
+        return ""
+
+    @staticmethod
+    def ending(game: Any, s: Row, table: Row) -> int:
+        """As `known`, by the table of endings: in how many plies at most."""
+        return 0
+
+    @staticmethod
     def expected_shares(game: Any, s: Row, out: Row) -> None:
         """Write the share of the win, in thousandths, that each player can expect from an unfinished game to `out`,
         which has a place for every player."""

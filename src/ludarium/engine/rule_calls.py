@@ -90,6 +90,11 @@ def known(game: Any, s: Row) -> int:
     raise NotImplementedError
 
 
+def ending(game: Any, s: Row, table: Row) -> int:
+    """As `known`, by the game's table of endings: in how many plies at most."""
+    raise NotImplementedError
+
+
 def expected_shares(game: Any, s: Row, out: Row) -> None:
     """Write the share of the win, in thousandths, that each player can expect from an unfinished game."""
     raise NotImplementedError

@@ -17,8 +17,8 @@ HOUSE = Path(__file__).parents[1]
 NAME = HOUSE.name
 GAMES = f"{NAME}.games"
 HOME = HOUSE / "site" / "home"  # what answers requests in the browser
-# Weights of nets, which plain Python is too slow for, and what the page loads itself
-LEFT_OUT = ".net", ".js", ".css", ".svg"
+# Weights of nets and tables of endings, which plain Python is too slow for, and what the page loads itself
+LEFT_OUT = ".net", ".endings", ".js", ".css", ".svg"
 STAND_INS = {"msgspec": HOUSE / "site" / "msgspec_in_python"}  # packages in Python for those that are compiled
 BROWSER = {"js", "pyodide", "pyodide_js"}  # what Python has in a browser alone
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the date of all files, so that the same files give the same archive

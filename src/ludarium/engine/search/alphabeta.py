@@ -15,6 +15,7 @@ from ..net.evaluation import make_judge
 from ..net.net import Net
 from . import negamax
 from .deadline import HAS_THREADS
+from .exact.endings import Endings
 from .negamax import (
     AGE,
     ALONE,
@@ -68,15 +69,27 @@ class Variation(NamedTuple):
     score: int
     line: tuple[int, ...]
 
+    @property
+    def is_sure(self) -> bool:
+        return abs(self.score) > SURE
+
     def is_decided(self, depth: int) -> bool:
         """Whether no deeper search can find another end."""
-        return abs(self.score) > SURE and WIN - abs(self.score) <= depth
+        return self.is_sure and WIN - abs(self.score) <= depth
 
 
 class SearchThread:
     """The memory of one thread, and its search."""
 
-    def __init__(self, kind: Kind, game: Any, table: Numbers, stop: Numbers, net: Net | None = None) -> None:
+    def __init__(
+        self,
+        kind: Kind,
+        game: Any,
+        table: Numbers,
+        stop: Numbers,
+        net: Net | None = None,
+        endings: Numbers | None = None,
+    ) -> None:
         self.game = game
         row = kind.rules.start(game, 0)
         plies, most = MAX_PLY + 2, kind.rules.most_moves(game)
@@ -96,6 +109,7 @@ class SearchThread:
             played=numbers(plies),
             glances=zeros("q", 2 * negamax.GLANCES),
             worths=numbers(plies),
+            endings=numbers(0) if endings is None else endings,
         )
         self.overlay = Overlay(table)
         self._work = self.work
@@ -146,10 +160,13 @@ class SearchThread:
         banned: Sequence[int],
         legal: Sequence[int],
         lines: int,
+        asks_endings: bool = True,
     ) -> None:
         self.overlay.settle()
         self._search = search
         self._work = self.work if is_native else self._plain_work
+        if not asks_endings:
+            self._work = self._work._replace(endings=numbers(0))
         work, info = self.work, self.work.info
         self._work.stack[0][:] = as_array(row) if is_native else list(row)
         info[NODES], info[LIMIT], info[BEST], info[STOPPED] = 0, nodes, legal[0], 0
@@ -172,7 +189,8 @@ class SearchThread:
             self.depth, self.variations = depth, found
             if report:
                 report()
-            if all(each.is_decided(depth) for each in found):
+            # A table of endings does not tell the shortest way, so none is looked for
+            if all(each.is_sure if len(self._work.endings) else each.is_decided(depth) for each in found):
                 return
 
     def _search_lines(self, depth: int) -> list[Variation]:
@@ -234,15 +252,19 @@ class AlphaBeta(Searcher):
         forgets: bool = False,
         thorough: bool = False,
         net: Net | None = None,
+        endings: Endings | None = None,
     ) -> None:
         super().__init__(kind, game, threads)
+        self._endings = endings or Endings(kind, game)
         self._table = zeros("q", ENTRY << max(6, (megabytes << 16).bit_length() - 1))
         self._age = 0
         self._row: Row = []
+        self._is_ending = False  # whether the table of endings knows this position
         self.lines = 1
         if threads > 1 and HAS_THREADS:
             self.flag = numbers(FLAG + SLOTS)
-        self._searches = [SearchThread(kind, game, self._table, self.flag, net) for _ in range(threads)]
+        parts = self._table, self.flag, net, self._endings.table
+        self._searches = [SearchThread(kind, game, *parts) for _ in range(threads)]
         for search in self._searches:
             search.work.info[FORGETS], search.work.info[THOROUGH] = forgets, thorough
 
@@ -269,11 +291,18 @@ class AlphaBeta(Searcher):
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._age, self._row = (self._age + 1) % 1024, row
+        # A position of the table is searched without it, to see the way; moves that give its win away are left out
+        self._is_ending = self._endings.plies(row) != 0
+        mistakes = self._endings.mistakes(row, legal)
+        if len(legal) - len(mistakes) >= self.lines:
+            banned, legal = [*banned, *mistakes], [move for move in legal if move not in mistakes]
         functions = self._function(negamax.negamax), self._function(negamax.fade)
         # The limit is for all threads together; plain Python has one
         each = max(1, nodes // self.threads) if self._is_native else nodes
         for search in self._searches:
-            search.begin(*functions, self._is_native, row, each, self._age, banned, legal, self.lines)
+            search.begin(
+                *functions, self._is_native, row, each, self._age, banned, legal, self.lines, not self._is_ending
+            )
 
     def _run(self, thread: int, depth: int) -> None:
         # Every other thread is a ply ahead, so that they fill the table with different positions
@@ -290,15 +319,26 @@ class AlphaBeta(Searcher):
         return self._result(max(self._searches, key=lambda search: search.depth), seconds)
 
     def _result(self, search: SearchThread, seconds: float, rank: int = 0) -> SearchResult:
-        score, line = search.variations[rank]
+        score, line = self._variations(search)[rank]
         # A search that was stopped may know a better move than the last whole one
-        if not rank and line[0] != search.best:
+        if not rank and line[0] != search.best and not self._is_ending:
             line = (search.best,)
         nodes, deepest = sum(each.work.info[NODES] for each in self._searches), search.work.info[DEEPEST]
         whole = self._lengthened(line, search)
         return SearchResult(
             line[0], score, search.depth, nodes, seconds, whole, rank + 1, deepest, self._table_use(search)
         )
+
+    def _variations(self, search: SearchThread) -> list[Variation]:
+        """Its best lines, with scores that are certain where the table of endings knows the position."""
+        if not self._is_ending:
+            return search.variations
+        found = [each if each.is_sure else self._certain(each) for each in search.variations]
+        return sorted(found, key=lambda each: -each.score)
+
+    def _certain(self, variation: Variation) -> Variation:
+        plies = self._endings.after(self._row, variation.line[0])
+        return variation._replace(score=WIN - plies if plies > 0 else -WIN - plies)
 
     def _lengthened(self, line: tuple[int, ...], search: SearchThread) -> tuple[int, ...]:
         """A line and what the table knows of its end: where the table answers, a search has no line of its own."""

@@ -11,6 +11,7 @@ from ..net.files import net_of
 from .alphabeta import AlphaBeta
 from .beam import BeamSearch
 from .deadline import HAS_THREADS
+from .exact.endings import endings_of
 from .exact.tablebase import TablebaseSearcher, size_of
 from .imagination import Imagination
 from .mcts import Mcts
@@ -30,14 +31,16 @@ def make_searcher(
     use_tablebase: bool = True,
     use_net: bool = False,
 ) -> Searcher:
-    """The best searcher for this game; without tablebases, the best that searches. It judges positions by the game's
-    net if asked to, and there is one."""
+    """The best searcher for this game; without a tablebase or a table of endings, the best that searches. It judges
+    positions by the game's net if asked to, and there is one."""
     sort = searcher_class(kind, game)
     how: dict[str, Any] = {"megabytes": megabytes, "threads": threads}
     if sort in (Mcts, Uct):
         how["seed"] = seed
     if sort is AlphaBeta and use_net:
         how["net"] = net_of(kind, game)
+    if sort is AlphaBeta and use_tablebase:
+        how["endings"] = endings_of(kind, game)
     if kind.hides:
         return Imagination(kind, game, Mcts(kind, game, **how), seed)
     searcher = sort(kind, game, **how)

@@ -4,8 +4,8 @@ Principal variation search with a transposition table that threads share. Moves 
 killers, the game's own and history; late ones are searched less deep, or not at all near the leaves. A position far
 above beta near the leaves is not searched (reverse futility), one that the table has no move for is searched a ply less
 deep, and a move without an equal is searched a ply deeper (singular extension). Below the last full ply a quiescence
-search tries the moves that a game calls noisy. A game contributes `evaluate` or a net, `order`, `noisy`, `known` and
-`margin`; nothing here knows any game.
+search tries the moves that a game calls noisy. A game contributes `evaluate` or a net, `order`, `noisy`, `known`,
+`ending` and `margin`; nothing here knows any game.
 """
 
 from math import log
@@ -17,6 +17,7 @@ from ..memory import copy
 from ..native.signature import Numbers, Rows, Shorts
 from ..net.evaluation import Judge, judged
 from ..rule_calls import (
+    ending,
     evaluate,
     key,
     known,
@@ -93,6 +94,7 @@ class Work(NamedTuple):
     played: Numbers  # the move that was made at each ply
     glances: Numbers  # keys of positions that the net has judged, each with what it is worth
     worths: Numbers  # what the position of each ply seems worth
+    endings: Numbers  # the game's table of endings, empty where there is none or it is not asked
 
 
 def worth(game: Any, w: Work, s: Row) -> int:
@@ -225,9 +227,11 @@ def enter(w: Work, ply: int) -> None:
     w.info[DEEPEST] = max(ply, w.info[DEEPEST])
 
 
-def known_end(game: Any, s: Row, ply: int) -> int:
+def known_end(game: Any, w: Work, s: Row, ply: int) -> int:
     """The score of a position whose end is known before the game is over; 0 where it must be searched."""
     plies = known(game, s) if ply > 0 else 0
+    if plies == 0 and ply > 0 and len(w.endings) > 0:
+        plies = ending(game, s, w.endings)
     if plies:
         return WIN - ply - plies if plies > 0 else ply - plies - WIN
     return 0
@@ -287,7 +291,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
         return 0
     if outcome(game, s):
         return final(game, s, ply)
-    score = known_end(game, s, ply)
+    score = known_end(game, w, s, ply)
     if score:
         return score
     alone = w.info[ALONE] if ply == w.info[ALONE_AT] else NONE

@@ -1,24 +1,24 @@
 """What a computer knows about Battle of the Beetles.
 
-Sooner or later neither colour attacks the other any more. From then on a player can only hatch eggs and, when there are
-none, capture beetles of its own, and nothing can disturb that: the player with more actions left wins. Until then it is
-good to have eggs, beetles that attack others, and enemies that can be captured for nothing.
+Until the end is certain (endings.py) it is good to have eggs, beetles that attack others, and enemies that can be
+captured for nothing.
 """
 
 from ...contract.bits import count, first, reflected
 from ...contract.row import Planes, Row
+from .attacks import attacked, attacking
+from .endings import ending as ending
+from .endings import endings_name as endings_name
+from .endings import known as known
 from .rules import (
     ATTACKS,
     BLUE,
     CAPTURES,
     CELLS,
     EGGS,
-    GREEN,
-    RED,
     SIZE,
     TO_PLACE,
     TURN,
-    YELLOW,
     BattleOfTheBeetles,
     born,
 )
@@ -55,70 +55,7 @@ CAPTURE, AIM, DANGER = 100, 4, 8
 # The cells whose column and row have an even sum: one of the two games that share the board and the turn.
 EVEN_CELLS = sum(1 << cell for cell in range(CELLS) if BLUE >> cell & 1 and (cell % SIZE + cell // SIZE) % 2 == 0)
 
-# The two columns at either edge, from where a flight of two columns to that side leaves the board.
-LEFT, RIGHT = (sum(3 << SIZE * y + x for y in range(SIZE)) for x in (0, SIZE - 2))
-
 ATTACKERS = [sum(1 << by for by in range(CELLS) if ATTACKS[by] >> cell & 1) for cell in range(CELLS)]
-
-
-def stepped(cells: int) -> int:
-    """Where a step leads from these cells. Off the board it comes out at the other edge, where no cell is yellow."""
-    return cells << SIZE | cells >> SIZE | cells << 1 | cells >> 1
-
-
-def flown(cells: int) -> int:
-    """Where a flight leads from these cells, off the board likewise."""
-    left, right = cells & ~LEFT, cells & ~RIGHT
-    far = cells << 2 * SIZE + 1 | cells << 2 * SIZE - 1 | cells >> 2 * SIZE + 1 | cells >> 2 * SIZE - 1
-    return far | right << SIZE + 2 | right >> SIZE - 2 | left << SIZE - 2 | left >> SIZE + 2
-
-
-def attacked(hunters: int) -> int:
-    """The cells that beetles on these attack."""
-    return flown(stepped(hunters) & YELLOW) & BLUE
-
-
-def attacking(victims: int) -> int:
-    """The cells from which beetles attack one of these."""
-    return stepped(flown(victims) & YELLOW) & BLUE
-
-
-def apart(s: Row) -> bool:
-    """Whether no beetle attacks an enemy, born or not; then none ever will: friends capture only where friends are."""
-    return (attacked(s[GREEN]) & s[RED] | attacked(s[RED]) & s[GREEN]) == 0
-
-
-def last_ones(beetles: int) -> int:
-    """How many of these are left when they have captured each other as often as they can.
-
-    Every beetle can be used up that attacks its way to one that stays, the furthest from it first. So one stays of
-    each set of beetles that all attack their way to each other and to none outside.
-    """
-    stay = 0
-    while beetles:
-        # Whom one of them attacks its way to, and who attack their way to it
-        below = above = beetles & -beetles
-        more = attacked(below) & beetles
-        while more & ~below:
-            below |= more
-            more = attacked(below) & beetles
-        more = attacking(above) & beetles
-        while more & ~above:
-            above |= more
-            more = attacking(above) & beetles
-        stay += below & ~above == 0
-        beetles &= ~above
-    return stay
-
-
-def known(game: BattleOfTheBeetles, s: Row) -> int:
-    """When the colours are apart, each player has a number of actions left, and who runs out of them loses."""
-    if s[TO_PLACE] or not apart(s):
-        return 0
-    me, you = s[s[TURN]], s[1 - s[TURN]]
-    mine = count(me & s[EGGS]) + count(me) - last_ones(me)
-    yours = count(you & s[EGGS]) + count(you) - last_ones(you)
-    return 2 * yours + 1 if mine > yours else -2 * mine
 
 
 # By level, so that each beats the one below about as often: a slip costs less here than in other games.
