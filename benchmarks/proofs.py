@@ -1,12 +1,13 @@
 """How far searches decide games: the endings of two-player games, and Beetle Battle on 4x4 from its first position.
 
     python -m benchmarks.proofs [NAME ...] [--positions 20] [--seconds 5]
-    python -m benchmarks.proofs few
+    python -m benchmarks.proofs table
 
 takes positions from games of level 3 against itself, in which so many cells are free or so many beetles are left, and
 searches each until its end is certain. It prints how many were decided in the time, and how long half and nine tenths
-of them took at most. `few` counts what tables of endings could answer: how many of the positions that a search looks at
-in endings of Battle of the Beetles have so few beetles left that they would be in a table.
+of them took at most; for a game with a table of endings also without it. `table` counts how many of the positions that
+a search without the table looks at in endings of Battle of the Beetles the table answers, besides those that counting
+decides.
 """
 
 import argparse
@@ -19,12 +20,16 @@ from typing import Any, NamedTuple
 import ludarium
 from ludarium.contract.bits import count
 from ludarium.contract.row import Row
+from ludarium.engine.memory import numbers
+from ludarium.engine.native.signature import Numbers
+from ludarium.engine.net.files import net_of
 from ludarium.engine.search import negamax
 from ludarium.engine.search.alphabeta import AlphaBeta
 from ludarium.engine.search.cancel import CancelToken
+from ludarium.engine.search.exact.endings import endings_of
 from ludarium.engine.search.factory import make_searcher
 from ludarium.engine.search.patience import Patience
-from ludarium.engine.search.result import SURE
+from ludarium.engine.search.result import SURE, SearchResult
 from ludarium.engine.search.searcher import DEEPEST, FEW, Searcher, Task
 from ludarium.engine.twins import plain_twins
 from ludarium.games.ataxx.rules import empty_cells
@@ -77,50 +82,69 @@ def positions(ending: Ending, number: int, wanted: int) -> list[Row]:
 def decide(searcher: Searcher, row: Row, seconds: float) -> float:
     """How long it took until the end of a game was certain; infinite if it is not."""
     searcher.forget()
-    found = searcher.search(row, seconds=seconds, patience=Patience.UNTIL_READY)
-    return found.seconds if abs(found.score) > SURE else math.inf
+    token, certain = CancelToken(), [math.inf]
+
+    def note(found: SearchResult) -> None:
+        if abs(found.score) > SURE and certain[0] == math.inf:
+            certain[0] = found.seconds
+            token.cancel()
+
+    searcher.search(row, seconds=seconds, report=note, cancel=token, patience=Patience.UNTIL_READY)
+    return certain[0]
 
 
 def show_endings(name: str, wanted: int, seconds: float) -> None:
     ending = ENDINGS[name]
     game = ludarium.new(ending.game, **ending.options)
-    searcher = make_searcher(game.kind, game.constants, megabytes=64, use_net=True)
-    searcher.wait_until_ready(CancelToken())
+    with_table = endings_of(game.kind, game.constants)
     for number in ending.numbers:
-        times = sorted(decide(searcher, row, seconds) for row in positions(ending, number, wanted))
-        if times:
-            decided = sum(each < math.inf for each in times)
-            half, most = (times[min(len(times) - 1, len(times) * part // 10)] for part in (5, 9))
-            print(f"  {name:<12}{number:>3} {ending.what:<12}{decided:>4} of {len(times):<4}", end="")
-            print(f"half within {_told(half)}, nine tenths within {_told(most)}", flush=True)
+        rows = positions(ending, number, wanted)
+        for table in (with_table, numbers(0)) if with_table else (with_table,):
+            net = net_of(game.kind, game.constants)
+            searcher = AlphaBeta(game.kind, game.constants, megabytes=64, net=net, endings=table)
+            searcher.wait_until_ready(CancelToken())
+            times = sorted(decide(searcher, row, seconds) for row in rows)
+            what = f"{number} {ending.what}{', no table' if with_table and not table else ''}"
+            _show(f"  {name:<12}{what:<24}", times)
+
+
+def _show(begin: str, times: list[float]) -> None:
+    if times:
+        decided = sum(each < math.inf for each in times)
+        half, most = (times[min(len(times) - 1, len(times) * part // 10)] for part in (5, 9))
+        print(f"{begin}{decided:>4} of {len(times):<4}", end="")
+        print(f"half within {_told(half)}, nine tenths within {_told(most)}", flush=True)
 
 
 def _told(seconds: float) -> str:
     return f"{seconds:.3f} s" if seconds < math.inf else "more"
 
 
-def show_few(wanted: int) -> None:
-    """Of the positions that searches look at in endings, how many have few beetles and are not decided by counting."""
+def show_table(wanted: int) -> None:
+    """How many of the positions that searches look at in endings counting decides, and how many more the table."""
     kind = ludarium.new(ENDINGS["rings"].game).kind
     search = plain_twins(kind).module(negamax)
     known = search["known"]
     for name in "rings", "halves", "placement":
-        game = ludarium.new(ENDINGS[name].game, **ENDINGS[name].options)
-        for number in 12, 16:
-            asked: Counter[int] = Counter()
+        for shells in True, False:
+            ending = ENDINGS[name]._replace(options={**ENDINGS[name].options, "shells": shells})
+            game = ludarium.new(ending.game, **ending.options)
+            table = endings_of(kind, game.constants)
+            for number in 12, 16, 20:
+                asked: Counter[str] = Counter()
 
-            def noted(game: Any, s: Row, asked: Counter[int] = asked) -> int:
-                plies: int = known(game, s)
-                asked[beetles(s) if plies == 0 else CELLS] += 1
-                return plies
+                def noted(game: Any, s: Row, asked: Counter[str] = asked, table: Numbers = table) -> int:
+                    plies: int = known(game, s)
+                    asked["counted" if plies else "in the table" if kind.ending(game, s, table) else "searched"] += 1
+                    return plies
 
-            search["known"] = noted
-            for row in positions(ENDINGS[name], number, wanted):
-                task = Task(row, None, DEEPEST, FEW, (), None, CancelToken(), Patience.QUICK)
-                AlphaBeta(kind, game.constants, megabytes=8)._search(task, natively=False)
-            shares = (100 * sum(asked[n] for n in range(most + 1)) / max(asked.total(), 1) for most in (4, 6, 8))
-            told = ", ".join(f"{most} {share:.1f} %" for most, share in zip((4, 6, 8), shares, strict=True))
-            print(f"  {name:<12}{number:>3} beetles  {asked.total():>7} positions; with at most {told}", flush=True)
+                search["known"] = noted
+                for row in positions(ending, number, wanted):
+                    task = Task(row, None, DEEPEST, FEW, (), None, CancelToken(), Patience.QUICK)
+                    AlphaBeta(kind, game.constants, megabytes=8)._search(task, natively=False)
+                all, what = max(asked.total(), 1), f"{number} beetles{'' if shells else ', no shells'}"
+                shares = ", ".join(f"{100 * asked[each] / all:.1f} % {each}" for each in ("counted", "in the table"))
+                print(f"  {name:<12}{what:<24}{all:>8,} positions, {shares}", flush=True)
     search["known"] = known
 
 
@@ -139,16 +163,16 @@ def main(names: tuple[str, ...] = QUICK[0], wanted: int = QUICK[1], seconds: flo
     for name in names:
         if name == "start":
             show_start(seconds)
-        elif name == "few":
-            show_few(wanted)
+        elif name == "table":
+            show_table(wanted)
         else:
             show_endings(name, wanted, seconds)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*ENDINGS, "start", "few", []], metavar="NAME")
+    parser.add_argument("names", nargs="*", choices=[*ENDINGS, "start", "table", []], metavar="NAME")
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=5)
     given = parser.parse_args()
-    main(tuple(given.names) or (*ENDINGS, "start", "few"), given.positions, given.seconds)
+    main(tuple(given.names) or (*ENDINGS, "start", "table"), given.positions, given.seconds)

@@ -18,7 +18,7 @@ from ..support.beetle_positions import BEETLES, GAME, played, scattered, score_o
 from ..support.compiled_functions import look_up
 
 ENDINGS = endings_of(BEETLES, GAME)
-TABLE = list(ENDINGS.table)
+TABLE = list(ENDINGS)
 
 
 def asked(number: int, most: int, eggs: float, seed: int) -> list[list[int]]:
@@ -135,26 +135,27 @@ def test_a_search_by_the_table_wins_what_is_won(shells: bool) -> None:
     without = AlphaBeta(BEETLES, game, megabytes=1)
     nodes = [0, 0]
     for row in rows[:30]:
-        results = []
+        ends = []
         for i, searcher in enumerate((by_table, without)):
+            reports = list[SearchResult]()
             searcher.forget()
-            results.append(searcher.search(row))
-            nodes[i] += results[-1].nodes
-        assert (results[0].score > SURE, results[0].score < -SURE) == (
-            results[1].score > SURE,
-            results[1].score < -SURE,
-        )
-    assert nodes[0] < nodes[1]
+            result = searcher.search(row, report=reports.append)
+            nodes[i] += next(each.nodes for each in reports if abs(each.score) > SURE)
+            ends.append(result.score)
+        # The table finds who wins, and then the same way as without is found
+        assert ends[0] == ends[1] and abs(ends[0]) > SURE
+    assert 2 * nodes[0] < nodes[1]
 
 
-def test_a_position_of_the_table_is_played_to_its_end_without_a_slip() -> None:
-    """Its winner is certain however little is searched, and its way is that of a search without the table."""
-    searcher, random = make_searcher(BEETLES, GAME, megabytes=1), Random(27)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_position_of_the_table_is_played_to_its_end_without_a_slip(threads: int) -> None:
+    """Its winner is certain however little is searched, and then its way is looked for without the table."""
+    searcher, random = make_searcher(BEETLES, GAME, megabytes=1, threads=threads), Random(27)
     for row in asked(60, 8, 0.3, seed=28):
         searcher.forget()
         result, plies = searcher.search(row, nodes=1), truth(row)
         assert (result.score > SURE, result.score < -SURE) == (plies > 0, plies < 0)
-        assert searcher.search(row).score == score_of(plies)
+        assert threads > 1 or searcher.search(row).score == score_of(plies)
         winner = row[rules.TURN] if plies > 0 else 1 - row[rules.TURN]
         while not rules.outcome(GAME, row):
             legal = BEETLES.legal_moves(GAME, row)
@@ -163,22 +164,27 @@ def test_a_position_of_the_table_is_played_to_its_end_without_a_slip() -> None:
         assert row[rules.TURN] != winner
 
 
+def test_a_lost_position_of_the_table_is_lost_as_late_as_can_be() -> None:
+    searcher = make_searcher(BEETLES, GAME, megabytes=1)
+    for row in asked(120, 8, 0.3, seed=31):
+        if (plies := truth(row)) < 0:
+            after = row[:]
+            searcher.forget()
+            rules.play(GAME, after, searcher.search(row).move)
+            assert rules.outcome(GAME, after) or truth(after) == -plies - 1
+
+
 def test_several_lines_of_a_position_of_the_table_are_in_order() -> None:
     searcher = AlphaBeta(BEETLES, GAME, megabytes=1, endings=ENDINGS)
     for row in asked(60, 8, 0.3, seed=29):
         legal, found = BEETLES.legal_moves(GAME, row), list[SearchResult]()
         searcher.lines = len(legal)
         searcher.forget()
-        searcher.search(row, nodes=30, report=found.append)
-        deepest = {each.rank: each.score for each in found}
-        scores = [deepest[rank] for rank in sorted(deepest)]
-        good = [move for move in legal if ENDINGS.after(row, move) > 0]
+        searcher.search(row, report=found.append)
+        deepest = {each.rank: each for each in found}
+        scores = [deepest[rank].score for rank in sorted(deepest)]
         assert scores == sorted(scores, reverse=True) and len(scores) == len(legal)
-        assert sum(score > SURE for score in scores) == len(good)
-        # Asked for one line, it leaves out the moves that would give a win away, unless all others are banned
-        searcher.lines = 1
-        if good:
-            assert searcher.search(row, nodes=1).move in good
-            others = [move for move in legal if move not in good]
-            if others:
-                assert searcher.search(row, nodes=1, banned=good).score < -SURE
+        for each in deepest.values():
+            after = row[:]
+            rules.play(GAME, after, each.move)
+            assert (each.score > SURE) == (truth(after) <= 0) and abs(each.score) > SURE

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from ludarium.engine.search.exact.endings import endings_of
 from ludarium.games import kind
 from ludarium.games.battle_of_the_beetles import endings, rules
 from ludarium.games.battle_of_the_beetles.attacks import attacked, attacking
@@ -35,10 +36,8 @@ print(json.dumps([patterns, found]))
 
 @pytest.fixture(scope="module")
 def table() -> list[int]:
-    from ludarium.engine.search.exact.endings import endings_of
-
     game = kind("battle-of-the-beetles")
-    return list(endings_of(game, game.make(game.choose({}))).table)
+    return list(endings_of(game, game.make(game.choose({}))))
 
 
 def test_contacts_of_three_beetles_are_solved_as_the_table_says(table: list[int]) -> None:

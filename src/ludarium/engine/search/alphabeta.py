@@ -15,7 +15,6 @@ from ..net.evaluation import make_judge
 from ..net.net import Net
 from . import negamax
 from .deadline import HAS_THREADS
-from .exact.endings import Endings
 from .negamax import (
     AGE,
     ALONE,
@@ -29,6 +28,7 @@ from .negamax import (
     NODES,
     NONE,
     ROOT_DEPTH,
+    SALT,
     STOPPED,
     THOROUGH,
     WIN,
@@ -40,6 +40,7 @@ from .searcher import Searcher
 from .table import ENTRY, UPPER, probe
 
 ASPIRATION = 60  # half the width of the first window around the last score
+WITHOUT_ENDINGS = 0x1F83D9ABFB41BD6B  # what keys are mixed with in a search that does without the table of endings
 SAMPLE = 1000  # entries that tell how full the table is
 
 
@@ -116,6 +117,8 @@ class SearchThread:
         self._search: Callable[..., int] = negamax.negamax
         self.depth = 0
         self.variations: list[Variation] = []
+        self._running: list[Variation] = []  # of the last depth, with or without the table of endings
+        self._certain: list[Variation] = []  # by the table of endings
 
     @cached_property
     def _plain_work(self) -> Work:
@@ -137,13 +140,23 @@ class SearchThread:
             part[:] = zeros("h", len(part))
 
     @property
+    def is_certain(self) -> bool:
+        """Whether the table of endings says who wins."""
+        return bool(self._certain)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether it says that the player to move does."""
+        return self.is_certain and self._certain[0].score > 0
+
+    @property
     def best(self) -> int:
         """The best move so far, in a search that may still be running."""
-        return self.work.info[BEST]
+        return self.variations[0].line[0] if self.is_won else self.work.info[BEST]
 
     def known(self, key: int) -> int:
         """What the table knows of a position, or 0."""
-        return probe(self._work.table, key)
+        return probe(self._work.table, key ^ self.work.info[SALT])
 
     def ages(self, count: int) -> list[int]:
         """The searches that the first entries of the table come from."""
@@ -160,45 +173,63 @@ class SearchThread:
         banned: Sequence[int],
         legal: Sequence[int],
         lines: int,
-        asks_endings: bool = True,
     ) -> None:
         self.overlay.settle()
         self._search = search
         self._work = self.work if is_native else self._plain_work
-        if not asks_endings:
-            self._work = self._work._replace(endings=numbers(0))
         work, info = self.work, self.work.info
         self._work.stack[0][:] = as_array(row) if is_native else list(row)
         info[NODES], info[LIMIT], info[BEST], info[STOPPED] = 0, nodes, legal[0], 0
         info[AGE], info[BANNED], info[DEEPEST] = age, len(banned), 0
         info[ALONE_AT] = info[ALONE] = NONE
+        info[SALT] = 0
         work.banned[: len(banned)] = array("q", banned)
         fade(self.game, self._work)
-        self.depth = 0
-        self.variations = [Variation(0, (move,)) for move in legal[:lines]]
+        self.depth, self._certain = 0, []
+        self.variations = self._running = [Variation(0, (move,)) for move in legal[:lines]]
 
     def deepen(self, first: int, last: int, report: Callable[[], None] | None = None) -> None:
         """Search deeper and deeper until stopped; `depth` and `variations` are those of the last whole search.
 
-        The first ply is always searched: it takes no time, and an arbitrary move would be a poor answer.
+        A table of endings says who wins, but not how: then the way is looked for without it.
         """
+        self._deepen(first, last, report)
+        if len(self._work.endings) and all(each.is_sure for each in self.variations):
+            self._certain = self.variations
+            self._work = self._work._replace(endings=numbers(0))
+            self.work.info[SALT] = WITHOUT_ENDINGS
+            self._deepen(first, last, report)
+
+    def _deepen(self, first: int, last: int, report: Callable[[], None] | None) -> None:
+        """The first ply is always searched: it takes no time, and an arbitrary move would be a poor answer."""
+        asks = len(self._work.endings) > 0
         for depth in range(first, last + 1):
             found = self._search_lines(depth)
             if self.work.info[STOPPED]:
                 return
-            self.depth, self.variations = depth, found
-            if report:
-                report()
-            # A table of endings does not tell the shortest way, so none is looked for
-            if all(each.is_sure if len(self._work.endings) else each.is_decided(depth) for each in found):
+            self._running = found
+            if found := self._agreeing(found):
+                self.depth, self.variations = depth, found
+                if report:
+                    report()
+            if all(each.is_sure if asks else each.is_decided(depth) for each in self._running):
                 return
+
+    def _agreeing(self, found: list[Variation]) -> list[Variation]:
+        """What is found without the table of endings, as far as the table agrees: a certain win is not left for a move
+        that only looks good, and what is lost is lost whatever it looks like."""
+        if not self._certain or all(each.is_sure for each in found):
+            return found
+        if self.is_won:
+            return []
+        return [each if each.is_sure else each._replace(score=self._certain[0].score) for each in found]
 
     def _search_lines(self, depth: int) -> list[Variation]:
         """The best lines of a depth, each one searched without the first moves of those before it."""
         work, info, found = self.work, self.work.info, list[Variation]()
         info[ROOT_DEPTH] = depth
         others = info[BANNED]
-        for last in self.variations:
+        for last in self._running:
             score = self._aspire(depth, last.score) if depth > 1 else self._search_one_ply()
             if info[STOPPED]:
                 break
@@ -252,19 +283,16 @@ class AlphaBeta(Searcher):
         forgets: bool = False,
         thorough: bool = False,
         net: Net | None = None,
-        endings: Endings | None = None,
+        endings: Numbers | None = None,
     ) -> None:
         super().__init__(kind, game, threads)
-        self._endings = endings or Endings(kind, game)
         self._table = zeros("q", ENTRY << max(6, (megabytes << 16).bit_length() - 1))
         self._age = 0
         self._row: Row = []
-        self._is_ending = False  # whether the table of endings knows this position
         self.lines = 1
         if threads > 1 and HAS_THREADS:
             self.flag = numbers(FLAG + SLOTS)
-        parts = self._table, self.flag, net, self._endings.table
-        self._searches = [SearchThread(kind, game, *parts) for _ in range(threads)]
+        self._searches = [SearchThread(kind, game, self._table, self.flag, net, endings) for _ in range(threads)]
         for search in self._searches:
             search.work.info[FORGETS], search.work.info[THOROUGH] = forgets, thorough
 
@@ -291,18 +319,11 @@ class AlphaBeta(Searcher):
 
     def _begin(self, row: Row, legal: Sequence[int], nodes: int, banned: Sequence[int]) -> None:
         self._age, self._row = (self._age + 1) % 1024, row
-        # A position of the table is searched without it, to see the way; moves that give its win away are left out
-        self._is_ending = self._endings.plies(row) != 0
-        mistakes = self._endings.mistakes(row, legal)
-        if len(legal) - len(mistakes) >= self.lines:
-            banned, legal = [*banned, *mistakes], [move for move in legal if move not in mistakes]
         functions = self._function(negamax.negamax), self._function(negamax.fade)
         # The limit is for all threads together; plain Python has one
         each = max(1, nodes // self.threads) if self._is_native else nodes
         for search in self._searches:
-            search.begin(
-                *functions, self._is_native, row, each, self._age, banned, legal, self.lines, not self._is_ending
-            )
+            search.begin(*functions, self._is_native, row, each, self._age, banned, legal, self.lines)
 
     def _run(self, thread: int, depth: int) -> None:
         # Every other thread is a ply ahead, so that they fill the table with different positions
@@ -316,29 +337,18 @@ class AlphaBeta(Searcher):
                 self._report(self._result(self._searches[0], seconds, rank))
 
     def _found(self, seconds: float) -> SearchResult:
-        return self._result(max(self._searches, key=lambda search: search.depth), seconds)
+        return self._result(max(self._searches, key=lambda search: (search.is_certain, search.depth)), seconds)
 
     def _result(self, search: SearchThread, seconds: float, rank: int = 0) -> SearchResult:
-        score, line = self._variations(search)[rank]
+        score, line = search.variations[rank]
         # A search that was stopped may know a better move than the last whole one
-        if not rank and line[0] != search.best and not self._is_ending:
+        if not rank and line[0] != search.best:
             line = (search.best,)
         nodes, deepest = sum(each.work.info[NODES] for each in self._searches), search.work.info[DEEPEST]
         whole = self._lengthened(line, search)
         return SearchResult(
             line[0], score, search.depth, nodes, seconds, whole, rank + 1, deepest, self._table_use(search)
         )
-
-    def _variations(self, search: SearchThread) -> list[Variation]:
-        """Its best lines, with scores that are certain where the table of endings knows the position."""
-        if not self._is_ending:
-            return search.variations
-        found = [each if each.is_sure else self._certain(each) for each in search.variations]
-        return sorted(found, key=lambda each: -each.score)
-
-    def _certain(self, variation: Variation) -> Variation:
-        plies = self._endings.after(self._row, variation.line[0])
-        return variation._replace(score=WIN - plies if plies > 0 else -WIN - plies)
 
     def _lengthened(self, line: tuple[int, ...], search: SearchThread) -> tuple[int, ...]:
         """A line and what the table knows of its end: where the table answers, a search has no line of its own."""

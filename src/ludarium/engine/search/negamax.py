@@ -46,6 +46,7 @@ FORGETS, THOROUGH = 6, 7
 DEEPEST = 8  # the longest line that was looked at
 ROOT_DEPTH = 9  # of the search that is running
 ALONE_AT, ALONE = 10, 11  # the ply of a search without one move, and this move; -1 where there is none
+SALT = 12  # mixed into keys, so that a search does not find what one with a table of endings has found
 
 HISTORY = 1 << 13  # places of the history table for each player; a move's number picks one
 HEAVIEST = 1024  # that one cutoff counts in the history; heavier ones would take its numbers beyond 16 bits
@@ -303,7 +304,7 @@ def negamax(game: Any, w: Work, ply: int, base: int, depth: int, alpha: int, bet
         if best >= beta or never_noisy(game) or depth <= -MAX_NOISY or ply >= MAX_PLY - 1:
             return best
     else:
-        h = key(game, s)
+        h = key(game, s) ^ w.info[SALT]
         data = 0 if w.info[FORGETS] or alone != NONE else probe(w.table, h)
         if data:
             first = data & 0xFFFFF

@@ -5,14 +5,12 @@ A game says in its strategy.py in which file the table is (`endings_name`), and 
 """
 
 from array import array
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ....contract.errors import LudariumError
 from ....contract.kind import Kind
-from ....contract.row import Row
 from ...memory import numbers
 from ...native import cpu
 from ...native.signature import Numbers
@@ -35,41 +33,11 @@ def decode_endings(content: bytes, name: str = "the table") -> "array[int]":
         raise LudariumError(f"{name} is damaged, or no table of this version; take another file") from None
 
 
-class Endings:
-    """What is certain of the endings of one game; with an empty table, nothing."""
-
-    def __init__(self, kind: Kind, game: Any, table: Numbers | None = None) -> None:
-        self._kind, self._game = kind, game
-        self.table: Numbers = numbers(0) if table is None else table
-
-    def plies(self, row: Row) -> int:
-        """In how many plies at most a position is won for the player to move, below 0 if lost; 0 if not certain."""
-        return self._kind.ending(self._game, row, self.table) if len(self.table) else 0
-
-    def after(self, row: Row, move: int) -> int:
-        """The same for the player who makes a move, which counts among the plies."""
-        rules, game, child = self._kind.rules, self._game, row[:]
-        rules.play(game, child, move)
-        is_mine = rules.turn(game, child) == rules.turn(game, row)
-        if rules.outcome(game, child):
-            part = rules.share(game, child, rules.turn(game, row))
-            return (part > 500) - (part < 500)
-        plies = self._kind.known(game, child) or self.plies(child)
-        sign = (plies > 0) - (plies < 0)
-        return (plies if is_mine else -plies) + (sign if is_mine else -sign)
-
-    def mistakes(self, row: Row, legal: Sequence[int]) -> list[int]:
-        """The moves that give a certain win away; none where there is no such win."""
-        if self.plies(row) <= 0:
-            return []
-        return [move for move in legal if self.after(row, move) <= 0]
-
-
-def endings_of(kind: Kind, game: Any) -> Endings:
-    """The table in a game's folder for these options. Nothing is certain where there is none, and where only plain
-    Python runs, which is quicker without."""
+def endings_of(kind: Kind, game: Any) -> Numbers:
+    """The table in a game's folder for these options. It is empty where there is none, and where only plain Python
+    runs, which is quicker without."""
     name = kind.endings_name(game)
-    return Endings(kind, game, _read(kind.folder / name) if name and cpu.can_compile() else None)
+    return _read(kind.folder / name) if name and cpu.can_compile() else numbers(0)
 
 
 @cache
