@@ -171,16 +171,21 @@ def after_capture(
 
 
 @fast
-def options(t: Tables, c: Contacts, contact: int, pattern: int, player: int, out: Array) -> int:
-    """Write down what a player can do in a contact; how much that is."""
-    n, bits = 0, 0
-    patterns = np.zeros(MOST_SHAPES, np.int64)
+def parted(t: Tables, c: Contacts, contact: int, pattern: int) -> Array:
+    """The patterns of the shapes of a contact."""
+    patterns, bits = np.zeros(MOST_SHAPES, np.int64), 0
     for at in range(MOST_SHAPES):
         if c.shapes[contact, at] != NONE:
             size = 2 * t.sizes[c.shapes[contact, at]]
             patterns[at] = pattern >> bits & (1 << size) - 1
             bits += size
-    bits = 0
+    return patterns
+
+
+@fast
+def options(t: Tables, c: Contacts, contact: int, pattern: int, player: int, out: Array) -> int:
+    """Write down what a player can do in a contact; how much that is."""
+    n, bits, patterns = 0, 0, parted(t, c, contact, pattern)
     for at in range(MOST_SHAPES):
         shape = c.shapes[contact, at]
         if shape == NONE:
@@ -304,14 +309,11 @@ def eggs_of(pattern: int) -> int:
 @fast
 def are_mixed(t: Tables, c: Contacts, contact: int, pattern: int) -> bool:
     """Whether both colours stand on each shape of a contact."""
-    bits = 0
+    patterns = parted(t, c, contact, pattern)
     for at in range(MOST_SHAPES):
         shape = c.shapes[contact, at]
-        if shape != NONE:
-            size = t.sizes[shape]
-            if not is_mixed(pattern >> bits, (1 << size) - 1, size):
-                return False
-            bits += 2 * size
+        if shape != NONE and not is_mixed(patterns[at], (1 << t.sizes[shape]) - 1, t.sizes[shape]):
+            return False
     return True
 
 
