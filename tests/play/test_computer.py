@@ -155,6 +155,18 @@ def test_a_review_is_the_same_again_and_wherever_it_begins() -> None:
     assert [next(review(game, since=since, nodes=6000)) for since in range(6)] == once
 
 
+def test_better_moves_are_others_than_the_one_that_was_played() -> None:
+    """Red gives a certain win away, which is found only when the move that keeps it is searched in its turn."""
+    game = ludarium.new("battle-of-the-beetles", shells=False)
+    for move in ["d3xe4", "e1xg3", "d7xc4", "e5xe3", "a3xc1", "e7xc5", "g5xe3", "c7xa5"]:
+        game.push(move)
+    judged = list(review(game, nodes=20_000))
+    assert all(line.moves[0] != each.move for each in judged for line in each.better)
+    last = judged[-1]
+    assert last.mark == "??" and (last.better[0].wins_in or 0) < 0  # red's, told as the first player's
+    assert last.loss == pytest.approx(last.chance - chances.chance_of_points(last.better[0].score))
+
+
 def test_a_decided_game_has_no_blunders() -> None:
     """Red cannot lose any more, and takes its time; blue has lost whatever it does."""
     game = ludarium.new("ataxx", "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/x6/7/6o x 0 1")

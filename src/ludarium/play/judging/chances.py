@@ -7,7 +7,7 @@ what these functions make of it: above 0 the first player is ahead.
 from math import exp
 from typing import TYPE_CHECKING
 
-from ...engine.search.result import STEEPNESS
+from ...engine.search.result import STEEPNESS, SURE
 from .analysis import Line
 
 if TYPE_CHECKING:
@@ -38,6 +38,11 @@ def chance(searcher: "Searcher", score: int) -> float:
 def chance_of_points(score: int) -> float:
     """About how likely a player of two is to win who is so many hundredths of a point ahead."""
     return 1 / (1 + exp(-max(-40.0, min(40.0, score / STEEPNESS))))
+
+
+def a_ply_before(score: int) -> int:
+    """A score as it is a move before: an end that is certain takes a ply more."""
+    return score - (score > SURE) + (score < -SURE)
 
 
 def score_of_first(searcher: "Searcher", score: int, player: int) -> int:

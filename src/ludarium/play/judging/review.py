@@ -61,10 +61,10 @@ class _Judge:
         turn = game.kind.rules.turn(game.constants, game.row)
         return found.score if turn == player else self.searcher.mirrored(found.score)
 
-    def better(self, before: Game, best: "SearchResult") -> list[Line]:
-        """The best moves of a position, the best one first."""
-        found, banned = [as_line(before, best)], [best.move]
-        while len(found) < min(ALTERNATIVES, len(before.legal_moves)):
+    def better(self, before: Game, best: "SearchResult", played: int) -> list[Line]:
+        """The best moves of a position instead of the one that was played, the best one first."""
+        found, banned = [as_line(before, best)], [best.move, played]
+        while len(found) < min(ALTERNATIVES, len(before.legal_moves) - 1):
             result = self.search(before, banned)
             assert result
             found.append(as_line(before, result))
@@ -106,7 +106,7 @@ def _judged(
         instead.push(move_in(game, best.move))
         highest = judge.score(instead, judge.search(instead), me)
         loss = max(0.0, chances.chance(searcher, highest) - chances.chance(searcher, score))
-        better = judge.better(before, best)
+        better = judge.better(before, best._replace(score=chances.a_ply_before(highest)), move.number)
     of_first = chances.score_of_first(searcher, score, me)
     return Judged(
         number,
