@@ -30,7 +30,7 @@ COLLECTING: list[str] = PROJECT["optional-dependencies"]["database"]
 ONLY_BY_OTHERS = {"hatchling", "mypy", "pip", "pytest-asyncio", "pytest-xdist", "ruff", "uvloop"}
 OUR_OWN = {"ludarium", "tests", "benchmarks", "tools"}
 PICTURES = {".png"}
-WEIGHTS = ".net"
+WEIGHTS = ".net", ".endings"
 
 
 def names(requirements: list[str]) -> set[str]:
@@ -147,9 +147,9 @@ def tracked() -> list[Path]:
 def unwanted(file: Path) -> str:
     """Why a file should not be in the repository, if there is a reason."""
     content = file.read_bytes()
-    if len(content) >= (500_000 if file.suffix == WEIGHTS else 400_000):
+    if len(content) >= (500_000 if file.suffix in WEIGHTS else 400_000):
         return "large"
-    return "binary" if b"\0" in content and file.suffix not in (*PICTURES, WEIGHTS) else ""
+    return "binary" if b"\0" in content and file.suffix not in (*PICTURES, *WEIGHTS) else ""
 
 
 def test_nothing_large_and_nothing_binary_is_kept() -> None:

@@ -21,15 +21,16 @@ shapes = tool("endings.shapes")
 # Compiling would take longer than to solve so little in plain Python
 SOLVE = """
 import json
+from itertools import islice
 from endings.shapes import all_shapes
 from endings.solver import all_contacts, empty_solution, solve
 from endings.tables import make_tables
 from solve_endings import words
-tables = make_tables(all_shapes(3), 3)
-contacts = all_contacts(tables.sizes, 3)
-solution = empty_solution(contacts, 3)
-patterns = [patterns for _, patterns in solve(tables, contacts, solution)]
-found = [words(contacts, solution, contact).tolist() for contact in range(len(contacts.sizes))]
+tables = make_tables(all_shapes(4), 4)
+contacts = all_contacts(tables.sizes, 4)
+solution = empty_solution(contacts, 4)
+patterns = [patterns for _, patterns in islice(solve(tables, contacts, solution), 2)]
+found = [words(contacts, solution, contact).tolist() for contact in range(12)]
 print(json.dumps([patterns, found]))
 """
 

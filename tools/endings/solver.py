@@ -1,6 +1,6 @@
 """Solves contacts: beetles of both colours that attack each other, a few on the whole board, and quiet ones beside.
 
-What stands in contact is one to three shapes, with a beetle on each cell: two bits a cell say whose it is, and whether
+What stands in contact is one shape or two, with a beetle on each cell: two bits a cell say whose it is, and whether
 it is still an egg. Of the other beetles, the quiet ones, only numbers matter: how many eggs a player has among them,
 and how many captures of friends. A contact has a bit for all such numbers up to a limit, which says whether the player
 to move wins. One with fewer beetles, or fewer eggs, is solved before; its limit is higher, since beetles of a contact
@@ -18,7 +18,7 @@ from ludarium.games.battle_of_the_beetles.endings import QUIET
 
 from .tables import PIECES, Tables
 
-MOST_SHAPES = 3
+MOST_SHAPES = 2
 NONE = -1
 HATCH, CAPTURE, FRIEND = range(3)
 MOST_OPTIONS = 64
@@ -32,35 +32,27 @@ OTHERS = 0x555555555555  # in a pattern, the bits that say whose a beetle is
 class Contacts(NamedTuple):
     """The shapes that can lie beside each other, with their patterns."""
 
-    shapes: Array  # of each contact, up to three, smaller numbers first; NONE where there are no more
+    shapes: Array  # of each contact, one or two, the smaller number first; NONE where there is no second one
     sizes: Array  # beetles of each
     begins: Array  # the number of its first pattern among those of all contacts with as many beetles
     pairs: Array  # by two shapes, the contact of both; NONE where they have too many beetles together
-    triples: Array  # by the sum of three numbers of shapes of two cells
 
 
 def all_contacts(sizes: Array, most: int) -> Contacts:
-    """Contacts of up to so many beetles. Those of one shape come first, and have its number."""
-    small = [shape for shape, size in enumerate(sizes) if size <= most - 2]
-    smallest = [shape for shape in small if sizes[shape] <= most - 4]
+    """Contacts of up to so many beetles in one shape, which come first and have its number, and fewer in two."""
     found: list[tuple[int, ...]] = [(shape,) for shape in range(len(sizes))]
-    pairs = np.full((len(small), len(small)), NONE)
-    for a, b in combinations_with_replacement(small, 2):
-        if sizes[a] + sizes[b] <= most:
+    pairs = np.full((len(sizes), len(sizes)), NONE)
+    for a, b in combinations_with_replacement(range(len(sizes)), 2):
+        if sizes[a] + sizes[b] < most:
             pairs[a, b] = len(found)
             found.append((a, b))
-    triples = np.full(3 * len(smallest) or 1, NONE)
-    for three in combinations_with_replacement(smallest, 3):
-        if sizes[list(three)].sum() <= most:
-            triples[sum(three)] = len(found)
-            found.append(three)
     shapes = np.array([each + (NONE,) * (MOST_SHAPES - len(each)) for each in found])
     totals = np.array([sizes[list(each)].sum() for each in found])
     begins, counts = np.zeros(len(found), np.int64), [0] * (most + 1)
     for number, total in enumerate(totals):
         begins[number] = counts[total]
         counts[total] += 4**total
-    return Contacts(shapes, totals, begins, pairs, triples)
+    return Contacts(shapes, totals, begins, pairs)
 
 
 class Options(NamedTuple):
@@ -82,7 +74,7 @@ class Solution(NamedTuple):
 @fast
 def width_of(solution: Solution, beetles: int) -> int:
     """How many values a number of quiet actions can have beside a contact of so many beetles."""
-    return QUIET + 1 + solution.most - beetles
+    return QUIET + solution.most - beetles
 
 
 def empty_solution(c: Contacts, most: int) -> Solution:
@@ -90,18 +82,14 @@ def empty_solution(c: Contacts, most: int) -> Solution:
     starts = np.zeros(most + 2, np.int64)
     for beetles in range(most + 1):
         patterns = (c.sizes == beetles).sum() * 4**beetles
-        starts[beetles + 1] = starts[beetles] + patterns * (QUIET + 1 + most - beetles) ** 4
+        starts[beetles + 1] = starts[beetles] + patterns * (QUIET + most - beetles) ** 4
     return Solution(most, starts, np.zeros(starts[-1], np.uint8))
 
 
 @fast
 def contact_of(c: Contacts, shapes: Array, count: int) -> int:
     """The contact of shapes in order."""
-    if count == 1:
-        return int(shapes[0])
-    if count == 2:
-        return int(c.pairs[shapes[0], shapes[1]])
-    return int(c.triples[shapes[0] + shapes[1] + shapes[2]])
+    return int(shapes[0] if count == 1 else c.pairs[shapes[0], shapes[1]])
 
 
 @fast

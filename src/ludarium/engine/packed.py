@@ -16,7 +16,7 @@ from ..contract.errors import LudariumError
 def pack(format: str, facts: Mapping[str, Any], numbers: bytes) -> bytes:
     """The content of a file."""
     header = {"format": format, **facts, "sha256": hashlib.sha256(numbers).hexdigest()}
-    return json.dumps(header).encode() + b"\n" + lzma.compress(numbers, preset=9)
+    return json.dumps(header).encode() + b"\n" + lzma.compress(numbers, preset=9 | lzma.PRESET_EXTREME)
 
 
 def unpack(format: str, content: bytes) -> tuple[Mapping[str, Any], bytes]:

@@ -5,15 +5,16 @@ beetle only comes to cells of its own part, so that nothing outside can disturb 
 *quiet*: what is left to do there is to hatch the eggs and, when the player can do nothing else, to capture friends, and
 only the numbers of these actions count. Beetles in parts of both colours are in *contact*.
 
-When all are quiet, the player with more actions left wins. While up to six beetles are in contact, a table says who
-does, which tools/solve_endings.py has made. It does not ask for cells: parts whose cells attack each other alike have
-one *shape*. The table is a row of numbers:
+When all are quiet, the player with more actions left wins. While up to six beetles are in contact in one part, or up
+to five in two, a table says who does, which tools/solve_endings.py has made. It does not ask for cells: parts whose
+cells attack each other alike have one *shape*. The table is a row of numbers:
 
     PLACES   for each set of cells that is a part, as a hash table: the cells as bits; the shape and, three bits a cell,
              the place of each cell in the order of the shape
-    BEGINS   for each one, two or three shapes beside each other, the number of their first pattern
-    ANSWERS  for each pattern the number of its answer, four in a number. A pattern has two bits for each beetle: the
-             other player's, an egg
+    BEGINS   for each shape the number of its first pattern
+    PAIRS    for two shapes beside each other likewise
+    ANSWERS  for each pattern the number of its answer, four in a number. A pattern has a bit for each beetle that is
+             an egg, and above them one for each that is the other player's
     BITS     for each answer, by the numbers of quiet actions, a bit: whether the player to move wins
 """
 
@@ -23,20 +24,19 @@ from .attacks import attacked, attacking, last_ones
 from .rules import EGGS, GREEN, RED, TO_PLACE, TURN, BattleOfTheBeetles
 
 MOST = 6  # beetles in contact
-QUIET = 3  # quiet actions of one sort that a player has at most
+QUIET = 3  # quiet actions of one sort that a player has at most, one less beside the most beetles
 NUMBERS = QUIET + 1
 
 # Shapes are numbered by their size: the first one of so many cells, up to the number of all.
 FIRST_SHAPE = (0, 0, 0, 2, 12, 57, 225, 718)
-SHAPES, SMALL, SMALLEST = FIRST_SHAPE[MOST + 1], FIRST_SHAPE[MOST - 1], FIRST_SHAPE[MOST - 3]
+SHAPES, SMALL = FIRST_SHAPE[MOST + 1], FIRST_SHAPE[MOST - 2]  # of all shapes, and of those that can be one of two
 
 SLOTS = 1 << 14  # of the hash table
 PLACES = 0
 BEGINS = PLACES + 2 * SLOTS
-PAIRS = BEGINS + SHAPES  # behind those of one shape, those of two
-TRIPLES = PAIRS + SMALL * SMALL  # and of three, by the sum of their numbers
-ANSWERS = TRIPLES + 3 * SMALLEST - 2
-PATTERNS = 2_835_104
+PAIRS = BEGINS + SHAPES
+ANSWERS = PAIRS + SMALL * SMALL
+PATTERNS = 2_224_800
 BITS = ANSWERS + PATTERNS // 4
 PLACE_BITS = 3 * MOST  # of the places of cells, below the shape
 
@@ -83,9 +83,12 @@ def ending(game: BattleOfTheBeetles, s: Row, table: Row) -> int:
     mine, yours = me & ~cells, you & ~cells
     my_eggs, my_captures = count(mine & eggs), quiet_captures(mine)
     your_eggs, your_captures = count(yours & eggs), quiet_captures(yours)
-    if max(my_eggs, my_captures, your_eggs, your_captures) > QUIET:
+    if max(my_eggs, my_captures, your_eggs, your_captures) > QUIET - (count(cells) == MOST):
         return 0
-    bits = table[BITS + NUMBERS * answer(table, cells, you, eggs) + my_eggs]
+    number = answer(table, cells, you, eggs)
+    if number < 0:
+        return 0
+    bits = table[BITS + NUMBERS * number + my_eggs]
     wins = bits >> NUMBERS * (NUMBERS * my_captures + your_eggs) + your_captures & 1
     longest = count(me | you) + count(eggs) - 1
     return longest - 1 | 1 if wins else -(longest & ~1)
@@ -109,32 +112,31 @@ def joined(cells: int, beetles: int) -> int:
     return cells | (attacked(cells) | attacking(cells)) & beetles
 
 
-def answer(table: Row, cells: int, you: int, eggs: int) -> int:
-    """The number of the answer to what is in contact."""
-    # Up to three parts, by their shapes: the greatest last
-    a, b, c = -1, -1, -1
-    of_a, of_b, of_c = 0, 0, 0
-    while cells:
-        part = cells & -cells
+def part_of(cells: int) -> int:
+    """The part with the first of these cells."""
+    part = cells & -cells
+    more = joined(part, cells)
+    while more != part:
+        part = more
         more = joined(part, cells)
-        while more != part:
-            part = more
-            more = joined(part, cells)
-        cells &= ~part
+    return part
+
+
+def answer(table: Row, cells: int, you: int, eggs: int) -> int:
+    """The number of the answer to what is in contact; below 0 if it is not in the table."""
+    part = part_of(cells)
+    place = placed(table, part)
+    a, of_a, begin = place >> PLACE_BITS, pattern(place, part, you, eggs), BEGINS
+    part = cells & ~part
+    if part:
+        if count(cells) == MOST:
+            return -1
         place = placed(table, part)
-        a, b, of_a, of_b = b, c, of_b, of_c
-        c, of_c = place >> PLACE_BITS, pattern(place, part, you, eggs)
-        if b > c:
-            b, c, of_b, of_c = c, b, of_c, of_b
+        b, of_b = place >> PLACE_BITS, pattern(place, part, you, eggs)
         if a > b:
             a, b, of_a, of_b = b, a, of_b, of_a
-    if a >= 0:
-        begin, found = TRIPLES + a + b + c, of_a | of_b << 4 | of_c << 8  # each of two cells
-    elif b >= 0:
-        begin, found = PAIRS + SMALL * b + c, of_b | of_c << 2 * size_of(b)
-    else:
-        begin, found = BEGINS + c, of_c
-    number = table[begin] + found
+        begin, a, of_a = PAIRS, SMALL * a + b, of_a | of_b << 2 * size_of(a)
+    number = table[begin + a] + of_a
     return table[ANSWERS + (number >> 2)] >> 16 * (number & 3) & 0xFFFF
 
 
@@ -148,15 +150,15 @@ def placed(table: Row, part: int) -> int:
 
 def pattern(place: int, part: int, you: int, eggs: int) -> int:
     """The beetles of a part in the order of its shape."""
-    found = 0
+    found, size = 0, count(part)
     while part:
         cell = first(part)
-        found |= ((you >> cell & 1) + 2 * (eggs >> cell & 1)) << 2 * (place & 7)
+        found |= ((eggs >> cell & 1) + ((you >> cell & 1) << size)) << (place & 7)
         place >>= 3
         part &= part - 1
     return found
 
 
 def size_of(shape: int) -> int:
-    """The cells of a shape that is not the only one."""
-    return 2 + (shape >= FIRST_SHAPE[3]) + (shape >= FIRST_SHAPE[4])
+    """The cells of a shape that is one of two."""
+    return 2 + (shape >= FIRST_SHAPE[3])
