@@ -13,6 +13,7 @@ from ludarium.games import kind
 from ludarium.games.beetle_battle import board, rules, strategy
 
 from ..support.compiled_functions import assert_known_the_same
+from ..support.random_positions import unfinished
 from ..support.weights import assert_linear
 
 BEETLES = kind("beetle-battle")
@@ -21,17 +22,7 @@ every_size = pytest.mark.parametrize("size", rules.SIZES)
 
 def positions(size: int, number: int, seed: int = 1) -> list[list[int]]:
     """Positions at some moment of random play, in which the game goes on."""
-    game, random = board.make(size), Random(seed)
-    found = list[list[int]]()
-    while len(found) < number:
-        row = list(rules.start(game, 0))
-        for _ in range(random.randrange(2 * size * size)):
-            if rules.outcome(game, row):
-                break
-            rules.play(game, row, random.choice(BEETLES.legal_moves(game, row)))
-        if not rules.outcome(game, row):
-            found.append(row)
-    return found
+    return unfinished(BEETLES, board.make(size), number, 2 * size * size, seed)
 
 
 @every_size

@@ -11,6 +11,7 @@ from ludarium.games import kind
 from ludarium.games.battle_of_the_beetles import board, rules
 
 from .naive.battle_of_the_beetles import BLUE, attacks
+from .random_positions import unfinished
 
 BEETLES = kind("battle-of-the-beetles")
 GAME = board.make("rings", placement=False, shells=True)
@@ -65,16 +66,7 @@ def scattered(number: int, most: int, eggs: float, seed: int) -> list[list[int]]
 
 def played(number: int, seed: int, **options: Any) -> list[list[int]]:
     """Positions at some moment of random play, in which the game goes on."""
-    game, random, found = BEETLES.make(BEETLES.choose(options)), Random(seed), list[list[int]]()
-    while len(found) < number:
-        row = list(rules.start(game, 0))
-        for _ in range(random.randrange(50)):
-            if rules.outcome(game, row):
-                break
-            rules.play(game, row, random.choice(BEETLES.legal_moves(game, row)))
-        if not rules.outcome(game, row):
-            found.append(row)
-    return found
+    return unfinished(BEETLES, BEETLES.make(BEETLES.choose(options)), number, 50, seed)
 
 
 def turned(bits: int, way: list[int]) -> int:
