@@ -1,8 +1,4 @@
-"""Who attacks whom, for whole sets of cells at once.
-
-Sooner or later neither colour attacks the other any more. From then on a player can only hatch eggs and, when there are
-none, capture beetles of its own, and nothing can disturb that: the player with more actions left wins.
-"""
+"""Who attacks whom, for whole sets of cells at once."""
 
 from .rules import BLUE, SIZE, YELLOW
 

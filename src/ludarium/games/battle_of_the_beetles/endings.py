@@ -1,13 +1,13 @@
 """Endings of Battle of the Beetles whose winner is certain.
 
-Beetles that attack each other, directly or by way of others, whoever's they are, form a *part* of the position: a
-beetle only comes to cells of its own part, so that nothing outside can disturb it. In a part of one colour all are
-*quiet*: what is left to do there is to hatch the eggs and, when the player can do nothing else, to capture friends, and
-only the numbers of these actions count. Beetles in parts of both colours are in *contact*.
+Beetles of either colour that attack each other, directly or by way of others, form a *part* of the position: a beetle
+only comes to cells of its own part, so that nothing outside can disturb it. In a part of one colour all are *quiet*:
+what is left to do there is to hatch the eggs and, when the player can do nothing else, to capture friends, and only the
+numbers of these actions count. Beetles in parts of both colours are in *contact*.
 
-When all are quiet, the player with more actions left wins. While up to six beetles are in contact in one part, or up
-to five in two, a table says who does, which tools/solve_endings.py has made. It does not ask for cells: parts whose
-cells attack each other alike have one *shape*. The table is a row of numbers:
+Sooner or later all are quiet; then the player with more actions left wins. While up to six beetles are in contact in
+one part, or up to five in two, a table says who does, which tools/solve_endings.py has made. It does not ask for cells:
+parts whose cells attack each other alike have one *shape*. The table is a row of numbers:
 
     PLACES   for each set of cells that is a part, as a hash table: the cells as bits; the shape and, three bits a cell,
              the place of each cell in the order of the shape
