@@ -130,11 +130,13 @@ def test_opponents_by_name() -> None:
     kind = ludarium.new("ataxx").kind
     assert parse("3", kind, Limit(nodes=10)).name == parse("level:3", kind, Limit(nodes=10)).name == "level 3"
     assert parse("11", kind, Limit(nodes=10)).name == parse("level:11", kind, Limit(nodes=10)).name == "level 11"
-    for text in "level:", "nobody", "random:1", " 3":
+    for text in "scarab", "Scarab", "level scarab", "level:SCARAB":
+        assert parse(text, kind, Limit(nodes=10)).name == "level 11"
+    for text in "level", "level:", "nobody", "random:1", " 3", "scarab ":
         with pytest.raises(BadOption, match="is no opponent; there are random, search, mcts, level:1-11, "):
             parse(text, kind, Limit(nodes=10))
     for text in "0", "12", "01", "level:0", "level:12", "level:01", "level:x", "level:1\n", "level: 1", "level:1\uff11":
-        with pytest.raises(BadOption, match="a level is a whole number from 1 to 11, not "):
+        with pytest.raises(BadOption, match="a level is a whole number from 1 to 11 or a name such as Scarab, not "):
             parse(text, kind, Limit(nodes=10))
 
 

@@ -210,7 +210,7 @@ def test_the_seat_of_each_level_is_written_in_one_way() -> None:
     for wrong in "0", "12", "01", "1\n", " 1", "1 ", "1\uff11", "\u0663", "111", "-1", "x":
         with pytest.raises(BadOption, match="cannot take a seat; human, open, level 1 to level 11 and random can"):
             check_text(f"level {wrong}")
-        with pytest.raises(BadOption, match="a level is a whole number from 1 to 11, not "):
+        with pytest.raises(BadOption, match="a level is a whole number from 1 to 11 or a name such as Scarab, not "):
             seated(f"level {wrong}", ataxx)
 
 

@@ -10,7 +10,7 @@ from ..contract.errors import BadOption
 from ..engine.actions import ACTION, ILLEGAL, MOVER, PLIES, SCORE
 from ..play.game import Game
 from ..play.opponents.opponent import Forfeit, Opponent
-from ..play.opponents.registry import seated
+from ..play.opponents.registry import seat_text, seated
 from ..play.position import move_in
 from .aec import check_cycles, check_mode
 from .encoding import SEEDS, Encoding
@@ -51,7 +51,7 @@ class SoloEnv(gymnasium.Env[NumpyArray, Any]):
         self._running = RunningGame(self.encoding, compiled)
         self._policy: Policy | None = None if isinstance(opponent, str) else opponent
         text = opponent if isinstance(opponent, str) and self.encoding.players > 1 else RANDOM
-        self._text = f"level {text}" if text.isdecimal() else text
+        self._text = seat_text(text)
         self._opponent = self._seated(None)
         self._game: Game | None = None  # as the opponent sees it
         self._forfeit = ""

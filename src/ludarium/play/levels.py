@@ -47,3 +47,23 @@ def find_level(number: int) -> Level:
     if isinstance(number, bool) or number not in range(1, len(LEVELS) + 1):
         raise BadOption(f"a level is a whole number from 1 to {len(LEVELS)}, not {quoted(number, 20)}")
     return LEVELS[number - 1]
+
+
+_BY_TEXT = {text: level for level in LEVELS for text in (str(level.number), level.name.lower())}
+
+
+def is_level(text: str) -> bool:
+    """Whether a text is meant as a level: any number, and the name of a character."""
+    return text.isdecimal() or text.lower() in _BY_TEXT
+
+
+def read_level(text: str) -> Level:
+    """The level with this number or this character, or BadOption.
+
+    >>> read_level("11") == read_level("scarab")
+    True
+    """
+    if text.lower() in _BY_TEXT:
+        return _BY_TEXT[text.lower()]
+    known = f"a whole number from 1 to {len(LEVELS)} or a name such as {LEVELS[-1].name}"
+    raise BadOption(f"a level is {known}, not {quoted(text, 20)}")

@@ -1,21 +1,24 @@
 """The commands of line mode."""
 
 from ..contract.errors import BadOption, IllegalMove
+from ..contract.options import Whole
 from ..contract.quotation import quoted
 from ..play import high_scores
 from ..play.game import Game
+from ..play.levels import LEVELS, read_level
 from ..play.match.commands import SEED
 from ..play.match.presenter import counted
 from ..play.match.sight import check_open
 from . import files, help_text, phrases, score_table
 from .command import Command
 from .network import requests, sync
-from .options import LEVEL, MOVES
 from .session import FOREVER, Session
 from .state import ANYTIME, State
 
 SETUP, PLAYING, FINISHED = State
+MOVES = Whole("auto", 1, 1, 10**9, "how many moves the computer makes")
 
+LEVEL_HELP = f"how well computers play; N sets it, from 1 to {len(LEVELS)}"
 SCORES_HELP = "the high scores; with a name, end the game and enter yours"
 SIDES_HELP = "let the computer play your side in the next game, or C's"
 MANUAL_HELP = "all commands; with a player, type that side's moves too"
@@ -80,8 +83,12 @@ def _seed(session: Session, number: str) -> None:
     session.set_seed(session.kind.options.get("seed", SEED).check(number))
 
 
-def _level(session: Session, number: str) -> None:
-    session.level, session.rival = LEVEL.check(number), None
+def _level(session: Session, level: str) -> None:
+    """Print how well computers play; with a level, let them play so."""
+    if not level:
+        session.say(help_text.levels(session))
+        return
+    session.level, session.rival = read_level(level).number, None
     if session.state is PLAYING:
         session.assign_seats()
 
@@ -192,7 +199,7 @@ def _for_many(game: Game) -> bool:
 COMMANDS = (
     Command("start", "", (SETUP,), "begin the game as it is set up", lambda session, _: session.start(), True),
     Command("color", "C", (SETUP,), "play this color; computers play the others", _color, True, _for_many),
-    Command("level", "N", (SETUP, PLAYING), f"how well computers play, from {LEVEL.low} to {LEVEL.high}", _level, True),
+    Command("level", "[N]", (SETUP, PLAYING), LEVEL_HELP, _level, True),
     Command("hint", "", (PLAYING,), "what the computer would play", _hint, True),
     Command("undo", "", ANYTIME, "take your last move back, and the answers to it", _undo, True),
     Command("dump", "", ANYTIME, "print the board", _dump, True),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 
 from ..contract.options import Option
+from ..play.levels import LEVELS
 from .command import Command
 from .session import Session
 from .state import ANYTIME, State
@@ -65,6 +66,12 @@ def manual(session: Session, commands: Sequence[Command]) -> str:
         if states == (SETUP, PLAYING):
             lines.append(_move(session))
     return "\n".join([*lines, "", *(fill(note.format(id=session.kind.id), WIDTH) for note in NOTES)])
+
+
+def levels(session: Session) -> str:
+    """How computers play, and how else they could."""
+    characters = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
+    return fill(f"Computers play {session.manner}. The levels are {characters}.", WIDTH)
 
 
 def _line(words: str, help: str) -> str:

@@ -7,6 +7,7 @@ from ..contract.bits import WORD, mix
 from ..contract.kind import Kind
 from ..contract.row import Row
 from ..play.game import Game
+from ..play.levels import DEFAULT_LEVEL
 from ..play.match.match import Match
 from ..play.match.sight import hides, local_viewer, passes_device, seen
 from ..play.match.state import Terms
@@ -17,7 +18,6 @@ from ..play.opponents.registry import seated
 from . import phrases
 from .computer_thread import ComputerThread
 from .network.game import Connector, NetworkGame
-from .options import LEVEL
 from .script import Lines
 from .state import State
 
@@ -63,7 +63,7 @@ class SessionState:
         self.follow_anew()
         self.lines = Lines(iter(()))
         self.state = State.SETUP
-        self.me, self.level = 0, LEVEL.default
+        self.me, self.level = 0, DEFAULT_LEVEL
         self.rival: Rival | None = None
         self.auto = 0  # moves that the computer still makes for the user
         self.beside = set[int]()  # other players whose moves are typed here as well

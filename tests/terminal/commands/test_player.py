@@ -98,7 +98,7 @@ def test_a_file_plays_on_the_page(page: Program) -> None:
     ("words", "sentence"),
     [
         (["--player", "python:nowhere.py"], "there is no file 'nowhere.py' that could play"),
-        (["--player", "12"], "a level is a whole number from 1 to 11, not '12'"),
+        (["--player", "12"], "a level is a whole number from 1 to 11 or a name such as Scarab, not '12'"),
         (["--player", "random", "--host", "me"], "--player is who plays against you here; in a hosted game, --seat "
          "gives a seat to an opponent"),
         (["--player", "random", "--display", "--seat", "red=1"], "on the page, --player takes all seats but yours; "

@@ -171,6 +171,7 @@ def test_seats_are_read() -> None:
     assert read_seats([], gamma, constants) == ("human", "level 3", "level 3")
     assert read_seats(["3=human", "2=random"], gamma, constants) == ("human", "random", "human")
     assert read_seats(["1=11"], gamma, constants)[0] == "level 11"
+    assert read_seats(["1=Scarab", "2=level:moth"], gamma, constants)[:2] == ("level 11", "level 2")
     for wrong in "4=human", "1", "2=nobody", "2=12", "2=01":
         with pytest.raises(BadOption):
             read_seats([wrong], gamma, constants)

@@ -13,7 +13,7 @@ from ...play.game import Game
 from ...play.judging.analysis import Limit
 from ...play.move import Move
 from ...play.opponents.opponent import Forfeit, Opponent
-from ...play.opponents.registry import parse
+from ...play.opponents.registry import parse, seat_text
 from ...remote.lobby_player import LobbyPlayer
 from ..net_player import NetPlayer
 from ..whole_file import read_bytes
@@ -53,7 +53,7 @@ class Entrant(NamedTuple):
     @property
     def is_timed(self) -> bool:
         """Whether it is told how long a move may take, and its answers come straight from it."""
-        return not (self.plays.isdecimal() or self.plays.startswith(("level", "random", BOT)))
+        return not seat_text(self.plays).startswith(("level", "random", BOT))
 
 
 def make_opponent(entrant: Entrant, kind: Kind, seed: int) -> Opponent:

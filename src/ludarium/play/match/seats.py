@@ -7,7 +7,7 @@ from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ..levels import DEFAULT_LEVEL, LEVELS
 from ..opponents.opponent import HUMAN, VACANT, Opponent
-from ..opponents.registry import seated
+from ..opponents.registry import seat_text, seated
 
 SHOWN = 10  # players with a seat of their own; all others share the seat after them
 RANDOM = "random"
@@ -21,7 +21,7 @@ def default_seats(players: int, level: int = DEFAULT_LEVEL) -> tuple[str, ...]:
 
 def seats_against(who: str) -> Callable[[int], tuple[str, ...]]:
     """A person against this opponent in all other seats; alone it plays itself, and a person watches."""
-    text = f"level {who}" if who.isdecimal() else who
+    text = seat_text(who)
 
     def seats(players: int) -> tuple[str, ...]:
         return (HUMAN.name, *[text] * min(players - 1, SHOWN)) if players > 1 else (text,)
@@ -58,7 +58,7 @@ def read_seats(
             raise BadOption(f"a seat is given as player=who, not as {quoted(pair)}")
         if name not in names:
             raise BadOption(f"there is no player {quoted(name, 30)}; there are {', '.join(names)}")
-        who = f"level {who}" if who.isdecimal() else who
+        who = seat_text(who)
         seated(who, kind).close()
         seats[names.index(name)] = who
     return tuple(seats)

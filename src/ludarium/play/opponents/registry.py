@@ -8,18 +8,12 @@ from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ...games import uai_of
 from ..judging.analysis import Limit
-from ..levels import LEVELS
+from ..levels import LEVELS, is_level, read_level
 from .computer import Computer
 from .engine_player import EnginePlayer, PlainMcts, RandomPlayer
 from .opponent import HUMAN, VACANT, Opponent
 from .python_agent import PythonAgent
 from .uai import UaiEngine
-
-
-def _level(number: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
-    if number not in [str(level.number) for level in LEVELS]:
-        raise BadOption(f"a level is a whole number from 1 to {len(LEVELS)}, not {quoted(number, 20)}")
-    return Computer(int(number), seed)
 
 
 def _uai(command: str, kind: Kind, limit: Limit, seed: int | None) -> Opponent:
@@ -35,7 +29,7 @@ _MAKERS: dict[str, Callable[[str, Kind, Limit, int | None], Opponent]] = {
     "random": lambda text, kind, limit, seed: RandomPlayer(seed),
     "search": lambda text, kind, limit, seed: EnginePlayer(limit),
     "mcts": lambda text, kind, limit, seed: PlainMcts(limit, seed or 0),
-    "level": _level,
+    "level": lambda text, kind, limit, seed: Computer(read_level(text).number, seed),
     "uai": _uai,
     "python": _python,
 }
@@ -45,12 +39,12 @@ _WITH_TEXT = {"level": f"1-{len(LEVELS)}", "uai": "COMMAND", "python": "FILE"}
 
 def is_known(text: str) -> bool:
     """Whether a text begins as those of opponents do."""
-    return _in_full(text).partition(":")[0] in _MAKERS
+    return _with_colon(text).partition(":")[0] in _MAKERS
 
 
 def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent:
     """The opponent that a text names: `random`, `search`, `mcts`, `uai:COMMAND`, `python:FILE`, `level:3`, which is
-    `level 3` or `3` too.
+    `level 3`, `3` or `cricket` too.
 
     With a seed it plays the same game again, with None another one every time.
 
@@ -58,7 +52,7 @@ def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent
     >>> parse("random", kind("ataxx"), Limit(nodes=100)).name
     'random'
     """
-    word, colon, rest = _in_full(text).partition(":")
+    word, colon, rest = _with_colon(text).partition(":")
     wants_text = word in _WITH_TEXT
     if word not in _MAKERS or bool(colon) != wants_text or bool(rest.strip()) != wants_text:
         known = ", ".join(f"{name}:{_WITH_TEXT[name]}" if name in _WITH_TEXT else name for name in _MAKERS)
@@ -73,6 +67,15 @@ def seated(text: str, kind: Kind, seed: int | None = None) -> Opponent:
     return parse(text, kind, Limit(seconds=1.0), seed)
 
 
-def _in_full(text: str) -> str:
-    """The text with a colon after its first word."""
-    return f"level:{text}" if text.isdecimal() else re.sub("^level ", "level:", text)
+def seat_text(text: str) -> str:
+    """The text of a seat as it is kept: what a user calls `3`, `cricket` or `level:3` is `level 3`.
+
+    >>> seat_text("Cricket"), seat_text("random")
+    ('level 3', 'random')
+    """
+    level = re.sub("^level[ :](?=.)", "", text)
+    return f"level {read_level(level).number}" if level != text or is_level(text) else text
+
+
+def _with_colon(text: str) -> str:
+    return re.sub("^level ", "level:", seat_text(text))
