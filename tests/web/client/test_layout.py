@@ -19,6 +19,7 @@ PHONE = {"has_touch": True, "is_mobile": True}
 SMALLEST = {"viewport": {"width": 320, "height": 568}, **PHONE}
 UPRIGHT = {"viewport": {"width": 390, "height": 844}, **PHONE}
 LYING = {"viewport": {"width": 844, "height": 390}, **PHONE}
+LYING_LOW = {"viewport": {"width": 568, "height": 320}, **PHONE}
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
 EDGE = 1  # pixels that boxes may differ by, where they are rounded
 SEATS = {1: ("human",), 2: ("human", "level 1")}
@@ -93,6 +94,24 @@ def test_a_phone_shows_board_and_actions_and_nothing_overflows(
     press(page, "First position")
     expect(page.locator(".past")).to_be_visible()
     assert far(page)[0] <= 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("window", [SMALLEST, LYING_LOW], ids=["smallest", "lying"])
+def test_the_smallest_phone_shows_what_is_said_to_several_players(
+    open_page: Open, window: dict[str, Any], players: int
+) -> None:
+    table = Guest(open_page(**window), "gamma", width=8, height=8, players=players)
+    table.play_on(table.by_mouse, most=players)  # there is a word for the golden move then
+    assert not outside(table.page, "ludarium-board", ".turn-line", ".say")
+    bar = table.page.locator(".bar").bounding_box()
+    assert bar and bar["height"] <= 100  # two rows
+    for part in table.page.locator(".turn-line, .say").all():
+        box = part.bounding_box()
+        assert box and box["y"] + box["height"] <= bar["y"] + EDGE
+    # A name and who has it, in a line each
+    heights = table.page.locator(".player-name").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert len(heights) == players and max(heights) <= 38
 
 
 @pytest.mark.parametrize("id", ["abatis", "beetle-battle"])

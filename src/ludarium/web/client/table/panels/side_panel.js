@@ -86,6 +86,7 @@ export function lowest(table) {
 /** Make room for the board, and put the list of players where so many have room. @param {Table} table */
 export function arrange({ view, parts, state }) {
   parts.page.style.setProperty("--ratio", String(boardRatio(state)));
+  parts.page.style.setProperty("--pairs", String(Math.ceil(view.count / 2)));
   const form = view.count === 2 ? "two" : view.count > 2 ? "many" : "one";
   if (parts.page.dataset.players === form) return;
   parts.page.dataset.players = form;
