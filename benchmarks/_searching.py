@@ -2,7 +2,8 @@
 
     python -m benchmarks._searching GAME OPTIONS LIMIT
 
-reads lines: `new` begins a game, `push MOVE` makes a move, `go` prints the move that the search chooses.
+compiles the search and reads lines: `new` begins a game, `push MOVE` makes a move, `go` prints the move that the search
+chooses.
 """
 
 import json
@@ -10,13 +11,14 @@ import sys
 
 import ludarium
 from ludarium.games import kind
-from ludarium.play.judging.analysis import Limit
+from ludarium.play.judging.analysis import Limit, get_ready
 from ludarium.play.opponents.registry import parse
 
 
 def main(id: str, options: str, limit: str) -> None:
     told = json.loads(options)
     game = ludarium.new(id, **told)
+    get_ready(game).result()  # until then, plain Python would search few positions
     player = parse("search", kind(id), Limit(**json.loads(limit)), seed=1)
     for line in sys.stdin:
         order, _, move = line.strip().partition(" ")

@@ -30,6 +30,7 @@ from ludarium.games.abatis.lanes import CELLS, LEVEL, SCORE, SHOTS, joined
 from ludarium.lab.crew import ProcessCrew
 from ludarium.play.levels import LEVELS, find_level
 
+from ._arguments import one_of
 from ._results import add_result, read_results
 
 QUICK = ("random", "greedy", "5"), 4, 60  # what is measured among all benchmarks
@@ -158,7 +159,7 @@ def main(
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*PLAYERS, []], metavar="NAME", help=", ".join(PLAYERS))
+    parser.add_argument("names", nargs="*", type=one_of(PLAYERS), metavar="NAME", help=", ".join(PLAYERS))
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--shots", type=int, default=600)
     parser.add_argument("--processes", type=int, default=1)

@@ -130,6 +130,8 @@ def main(
     furnish()
     for id in ids:
         check(id)
+    if len(levels) == 1 and not against:
+        raise BadOption(f"level {levels[0]} plays no other here; name two levels, as in 1-2, or --against")
     numbers = levels if against else levels[1:]
     contests = [Contest(id, number, against, openings, seed) for id in ids for number in numbers]
     matches = {contest: Match(contest, games, results) for contest in contests}

@@ -31,6 +31,7 @@ from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
+from ._arguments import one_of
 from ._copies import CopySearch, copy_package
 from ._rounds import Rounds
 from .strength import CONTESTS, Contest
@@ -169,7 +170,7 @@ def main(
 if __name__ == "__main__":
     two = [name for name, contest in CONTESTS.items() if contest.game != "gamma"]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*two, []], metavar="NAME", help=", ".join(two))
+    parser.add_argument("names", nargs="*", type=one_of(two), metavar="NAME", help=", ".join(two))
     parser.add_argument("--part", action="append", choices=PARTS, metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--nodes", type=int, default=5000)
     parser.add_argument("--games", type=int, default=1000)

@@ -37,6 +37,8 @@ from ludarium.games.battle_of_the_beetles.rules import CELLS, TO_PLACE
 from ludarium.games.beetle_battle.strategy import FULL
 from ludarium.play.opponents.computer import Computer
 
+from ._arguments import one_of
+
 QUICK = ("ataxx",), 3, 0.2  # what is measured among all benchmarks
 LEVEL = 3
 LONGEST = 300  # moves of a game that positions are taken from
@@ -170,9 +172,10 @@ def main(names: tuple[str, ...] = QUICK[0], wanted: int = QUICK[1], seconds: flo
 
 
 if __name__ == "__main__":
+    known = *ENDINGS, "start", "table"
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*ENDINGS, "start", "table", []], metavar="NAME")
+    parser.add_argument("names", nargs="*", type=one_of(known), metavar="NAME", help=", ".join(known))
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=5)
     given = parser.parse_args()
-    main(tuple(given.names) or (*ENDINGS, "start", "table"), given.positions, given.seconds)
+    main(tuple(given.names) or known, given.positions, given.seconds)

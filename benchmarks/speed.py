@@ -18,11 +18,12 @@ from statistics import quantiles
 
 from ludarium.games import kind
 from ludarium.play.game import Game
-from ludarium.play.judging.analysis import Limit
+from ludarium.play.judging.analysis import Limit, get_ready
 from ludarium.play.move import Move
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
+from ._arguments import one_of, package_copy
 from ._copies import CopySearch, copy_package
 from .strength import CONTESTS, Contest
 
@@ -34,8 +35,10 @@ def begin(contest: Contest, random: Random, sides: tuple[Opponent, Opponent]) ->
     game = Game(kind(contest.game), **contest.options)
     for side in sides:
         side.begin(game)
-    for _ in range(contest.openings):
+    while len(game.moves) < contest.openings:
         game.push(random.choice(game.legal_moves))
+        if game.outcome():  # as on a small board
+            return begin(contest, random, sides)
     return game
 
 
@@ -52,8 +55,9 @@ def compare(contest: Contest, folder: Path, nodes: int, searches: int) -> str:
     with closing(CopySearch(folder, contest.game, contest.options, limit)) as copy:
         sides = parse("search", kind(contest.game), limit), copy
         game = begin(contest, random, sides)
+        get_ready(game).result()
         for side in sides:
-            side.choose(game)  # before, it may have to be compiled
+            side.choose(game)  # what is done once is done then
         while len(ratios) < searches:
             if game.outcome():
                 game = begin(contest, random, sides)
@@ -79,8 +83,8 @@ def main(
 if __name__ == "__main__":
     two = [name for name, contest in CONTESTS.items() if contest.game != "gamma"]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*two, []], metavar="NAME", help=", ".join(two))
-    parser.add_argument("--copy", type=Path, metavar="FOLDER")
+    parser.add_argument("names", nargs="*", type=one_of(two), metavar="NAME", help=", ".join(two))
+    parser.add_argument("--copy", type=package_copy, metavar="FOLDER")
     parser.add_argument("--nodes", type=int, default=60_000)
     parser.add_argument("--searches", type=int, default=200)
     given = parser.parse_args()

@@ -31,6 +31,7 @@ from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.opponent import Opponent
 from ludarium.play.opponents.registry import parse
 
+from ._arguments import one_of, package_copy
 from ._copies import CopySearch
 from ._rounds import Rounds
 
@@ -143,26 +144,20 @@ def main(
         play(name, contest, games, Limit(seconds=movetime / 1000), processes, file)
 
 
-def _copy(folder: str) -> str:
-    if not (Path(folder) / "ludarium").is_dir():
-        raise argparse.ArgumentTypeError(f"no package ludarium lies in {folder}; name the folder src of another copy")
-    return COPY + str(Path(folder).resolve())
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=[*CONTESTS, []], metavar="NAME", help=", ".join(CONTESTS))
+    parser.add_argument("names", nargs="*", type=one_of(CONTESTS), metavar="NAME", help=", ".join(CONTESTS))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--movetime", type=int, default=50, help="milliseconds")
     parser.add_argument("--fair", action="store_true", help="only openings in which neither player is ahead")
     parser.add_argument("--processes", type=int, default=1)
     other = parser.add_mutually_exclusive_group()
     other.add_argument("--against", type="uai:{}".format, metavar="COMMAND")
-    other.add_argument("--copy", type=_copy, metavar="FOLDER")
+    other.add_argument("--copy", type=package_copy, metavar="FOLDER")
     parser.add_argument("--results", type=Path)
     given = parser.parse_args()
     names = given.names or [*CONTESTS]
-    against = given.against or given.copy or ""
+    against = given.against or (f"{COPY}{given.copy}" if given.copy else "")
     try:
         main(names, given.games, given.movetime, given.processes, against, given.fair, given.results)
     except BadOption as error:

@@ -26,6 +26,7 @@ from ludarium.play.game import Game, new
 from ludarium.play.judging.analysis import Limit
 from ludarium.play.opponents.engine_player import EnginePlayer
 
+from ._arguments import one_of
 from .search import positions
 
 GAMES = "ataxx", "beetle-battle", "battle-of-the-beetles"
@@ -111,7 +112,7 @@ def main(ids: Sequence[str] = GAMES, threads: tuple[int, ...] = (), seconds: flo
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("ids", nargs="*", choices=[*GAMES, []], metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("ids", nargs="*", type=one_of(GAMES), metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--threads", type=lambda text: tuple(map(int, text.split(","))), default=())
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--match", type=int, default=0, metavar="GAMES")

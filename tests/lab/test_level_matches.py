@@ -59,6 +59,11 @@ def test_a_game_for_one_is_refused() -> None:
         levels.main(("abatis",))
 
 
+def test_a_level_alone_is_refused() -> None:
+    with pytest.raises(BadOption, match="level 2 plays no other here; name two levels"):
+        levels.main(("ataxx",), levels=range(2, 3))
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [("5-3", "the lower level comes first"), ("x", "'x' is no whole number"), ("1-12", "a whole number from 1 to 11")],

@@ -46,6 +46,13 @@ def test_puzzles_are_asked_and_answered_through_a_pipe() -> None:
         out = out[out.index(part) :]
 
 
+def test_a_start_behind_the_last_puzzle_is_refused() -> None:
+    count = len(puzzles_of(kind("gamma")))
+    assert run("gamma", "--start", str(count))[0] == 0
+    sentence = f"ludarium: Gamma has {count} puzzles, so --start goes up to {count}, not {count + 1}\n"
+    assert run("gamma", "--start", str(count + 1)) == (2, "", sentence)
+
+
 def test_the_puzzle_of_the_day() -> None:
     before = datetime.now(UTC).date()
     _, out, _ = run("gamma", "--daily")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ...contract.errors import BadNotation, IllegalMove, LudariumError
+from ...contract.errors import BadNotation, BadOption, IllegalMove, LudariumError
 from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ...play.puzzles import FILE, Answer, Puzzle, puzzle_of_the_day, puzzles_of, write
@@ -56,6 +56,10 @@ def puzzles(
         ask([(f"{kind.title}, the puzzle of the day", puzzle)])
     else:
         in_order = sorted(puzzles_of(kind).values(), key=lambda puzzle: puzzle.rating)
+        if start and start > len(in_order):
+            raise BadOption(
+                f"{kind.title} has {len(in_order)} puzzles, so --start goes up to {len(in_order)}, not {start}"
+            )
         numbered = list(enumerate(in_order, 1))[(start or 1) - 1 :]
         ask((f"{kind.title}, puzzle {number} of {len(in_order)}", puzzle) for number, puzzle in numbered)
 
