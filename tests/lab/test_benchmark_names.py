@@ -20,7 +20,7 @@ def test_a_name_is_one_of_those_known() -> None:
 
 
 def test_a_copy_of_the_package_is_a_folder_with_it(tmp_path: Path) -> None:
-    with pytest.raises(ArgumentTypeError, match="no package ludarium lies in .*; name the folder src of another copy"):
+    with pytest.raises(ArgumentTypeError, match="no package ludarium lies in "):
         package_copy(str(tmp_path))
     assert not list(tmp_path.iterdir())
     (tmp_path / "ludarium").mkdir()
