@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -109,9 +110,29 @@ def test_the_smallest_phone_shows_what_is_said_to_several_players(
     for part in table.page.locator(".turn-line, .say").all():
         box = part.bounding_box()
         assert box and box["y"] + box["height"] <= bar["y"] + EDGE
-    # A name and who has it, in a line each
-    heights = table.page.locator(".player-name").evaluate_all("all => all.map(one => one.offsetHeight)")
-    assert len(heights) == players and max(heights) <= 38
+    # A name and who has it, in a line each, also beside a number of two digits
+    table.page.locator(".player .value").evaluate_all("all => all.forEach(one => (one.textContent = '88 ★'))")
+    names = table.page.locator(".player-name").evaluate_all(
+        "all => all.map(one => [one.offsetHeight, one.scrollWidth <= one.clientWidth])"
+    )
+    assert len(names) == players and all(height <= 38 and is_whole for height, is_whole in names), names
+
+
+@pytest.mark.parametrize("window", [SMALLEST, UPRIGHT, LYING_LOW], ids=["smallest", "upright", "lying"])
+def test_the_winner_of_several_is_marked_on_a_phone(open_page: Open, window: dict[str, Any]) -> None:
+    table = Guest(open_page(**window), "gamma", width=3, height=3, players=3)
+    table.play_on(table.by_mouse)
+    expect(table.result).to_be_visible()
+    page, over = table.page, table.twin.outcome()
+    assert over and over.winner is not None
+    card = page.locator(".player", has_text="★ winner")
+    expect(card).to_contain_text(f"Player {over.winner}")
+    parts = ".owner", ".player-name", ".value", ".unit"
+    boxes_of = [card.locator(part).first.bounding_box() for part in parts]
+    for before, after in pairwise(box for box in boxes_of[:3] if box):
+        assert before["x"] + before["width"] <= after["x"] + EDGE
+    value, unit = boxes_of[2:]
+    assert value and unit and value["y"] + value["height"] <= unit["y"] + EDGE
 
 
 @pytest.mark.parametrize("id", ["abatis", "beetle-battle"])

@@ -56,12 +56,11 @@ def puzzles(
         ask([(f"{kind.title}, the puzzle of the day", puzzle)])
     else:
         in_order = sorted(puzzles_of(kind).values(), key=lambda puzzle: puzzle.rating)
-        if start and start > len(in_order):
-            raise BadOption(
-                f"{kind.title} has {len(in_order)} puzzles, so --start goes up to {len(in_order)}, not {start}"
-            )
+        most = len(in_order)
+        if start and start > most:
+            raise BadOption(f"{kind.title} has {most} puzzles, so --start goes up to {most}, not {start}")
         numbered = list(enumerate(in_order, 1))[(start or 1) - 1 :]
-        ask((f"{kind.title}, puzzle {number} of {len(in_order)}", puzzle) for number, puzzle in numbered)
+        ask((f"{kind.title}, puzzle {number} of {most}", puzzle) for number, puzzle in numbered)
 
 
 def make_puzzles(kind: Kind, option: list[str], seed: int, count: int, file: Path) -> None:
