@@ -193,6 +193,16 @@ def test_an_adviser_gives_hints() -> None:
     assert str(advised.hint(cancel)) == "a7-b6" and adviser.cancels == [cancel] and len(advised.game.moves) == 0
 
 
+def test_a_hint_stays_until_the_game_goes_on() -> None:
+    advised = Match(ludarium.new("ataxx"), adviser=Scripted("a7-b6", "a7-b7", "g7-f6"))
+    cut_short = CancelToken()
+    cut_short.cancel()
+    assert str(advised.hint(cut_short)) == "a7-b6"  # which more time may make a better one
+    assert [str(advised.hint()) for _ in range(2)] == ["a7-b7"] * 2
+    advised.play("a7-a6")
+    assert str(advised.hint()) == "g7-f6"
+
+
 def test_seats_by_name() -> None:
     ataxx = kind("ataxx")
     assert seated("human", ataxx) is HUMAN

@@ -31,6 +31,12 @@ class MoveInput:
         return tuple(word for word in self.words if not self.means((word,)))
 
     @property
+    def only_word(self) -> str:
+        """The word that is the only legal move, as a pass; empty if there is a choice."""
+        paths = self.paths or ()
+        return paths[0][0] if len(paths) == 1 and len(paths[0]) == 1 and paths[0][0] in self.words else ""
+
+    @property
     def has_cells(self) -> bool:
         """Whether a move can begin with a cell; some games only have words to type."""
         columns, rows = self.game.kind.board.shape(self.game.constants)
@@ -69,6 +75,10 @@ class MoveInput:
         A cell that would complete a move of its own is none of these while another is half chosen.
         """
         return self.may(name) or name in self.touched or (bool(self.touched) and name in self._leads)
+
+    def comes_later(self, name: str) -> bool:
+        """Whether moves that begin on other cells go to this one."""
+        return not self.touched and any(name in path[1:] for path in self._paths if path[0] not in self.words)
 
     def means(self, path: tuple[str, ...]) -> Move | None:
         """The legal move of a path, or None."""
@@ -129,6 +139,9 @@ class LargeBoardInput(MoveInput):
     @property
     def paths(self) -> None:
         return None
+
+    def comes_later(self, name: str) -> bool:
+        return False
 
     @cached_property
     def _leads(self) -> set[str]:

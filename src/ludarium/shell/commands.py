@@ -91,6 +91,7 @@ def _level(session: Session, level: str) -> None:
     session.level, session.rival = read_level(level).number, None
     if session.state is PLAYING:
         session.assign_seats()
+        session.go_on()  # an engine that was to move may have failed
 
 
 def _hint(session: Session, rest: str) -> None:

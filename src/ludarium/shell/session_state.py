@@ -14,7 +14,7 @@ from ..play.match.state import Terms
 from ..play.move import Move
 from ..play.opponents.computer import Computer
 from ..play.opponents.opponent import Opponent
-from ..play.opponents.registry import seated
+from ..play.opponents.registry import check_seat, seated
 from . import phrases
 from .computer_thread import ComputerThread
 from .network.game import Connector, NetworkGame
@@ -133,8 +133,7 @@ class SessionState:
 
     def play_against(self, text: str) -> None:
         """Let an opponent have the seats of computers, as the text of a seat names it."""
-        opponent = seated(text, self.kind)
-        opponent.close()
+        opponent = check_seat(text, self.kind)
         if isinstance(opponent, Computer):
             self.level, self.rival = opponent.level.number, None
         else:

@@ -1,5 +1,6 @@
 """`--player python:FILE`: a Python file against the user, in line mode, on the full screen and on the page."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -66,6 +67,20 @@ def test_a_file_that_fails_loses_in_line_mode(agent: Path) -> None:
         assert line.end() == 0
 
 
+def test_a_level_takes_the_seat_of_an_engine_that_fails(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text("raise SystemExit(3)\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "ludarium", "ataxx", "--player", f"uai:{sys.executable} {engine}"],
+        input="start\na7-a6\nlevel 1\nquit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "is no engine that can be used: it has ended before the game" in done.stderr
+    assert re.fullmatch("Blue moves .*\\.\n", done.stdout)
+
+
 def test_it_takes_all_seats_but_the_users(agent: Path) -> None:
     game, alone = ludarium.new("ataxx"), ludarium.new("abatis")
     text = f"python:{agent}"
@@ -98,6 +113,8 @@ def test_a_file_plays_on_the_page(page: Program) -> None:
     ("words", "sentence"),
     [
         (["--player", "python:nowhere.py"], "there is no file 'nowhere.py' that could play"),
+        (["--player", "uai:nowhere"], "'nowhere' cannot be started: there is no such program"),
+        (["--seat", "red=uai:nowhere"], "'nowhere' cannot be started: there is no such program"),
         (["--player", "12"], "a level is a whole number from 1 to 11 or a name such as Scarab, not '12'"),
         (["--player", "random", "--host", "me"], "--player is who plays against you here; in a hosted game, --seat "
          "gives a seat to an opponent"),

@@ -71,7 +71,9 @@ async def test_keys_make_moves() -> None:
         await pilot.pause()
         assert moves(play) == ["a7-b6", "g7-f7"]
         await touch(pilot, play, "d4")
-        assert text(play, "#say") == "d4 cannot be chosen now."
+        assert text(play, "#say") == "First choose where the move to d4 begins."
+        await touch(pilot, play, "d2")
+        assert text(play, "#say") == "d2 cannot be chosen now."
         await pilot.press("home", "pageup")
         assert play.board.name_here == "a7"
         await pilot.press("end", "pagedown")
@@ -126,7 +128,7 @@ async def test_a_side_without_moves_passes_by_itself() -> None:
         # What was taken back stays so
         await pilot.press("u")
         await until(pilot, lambda: play._move_input and not moves(play))
-        assert text(play, "#say") == "C: pass."
+        assert text(play, "#say") == "You can only pass: C."
 
 
 async def test_a_new_level_is_announced() -> None:
@@ -137,7 +139,7 @@ async def test_a_new_level_is_announced() -> None:
 
 async def test_a_pass_is_a_key() -> None:
     async with open_game(ludarium.new("ataxx", NO_MOVE), preferences={"pass": "off"}) as (pilot, play):
-        assert text(play, "#say") == "C: pass."
+        assert text(play, "#say") == "You can only pass: C."
         await pilot.press("c")
         await pilot.pause()
         assert moves(play) == ["-"]

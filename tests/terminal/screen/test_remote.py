@@ -163,7 +163,7 @@ async def test_a_side_without_moves_passes_by_itself(server: EmbeddedServer) -> 
         await until(pilot, lambda: remote.offers())
         await asyncio.to_thread(lambda: remote.request("offer", offer="takeback"))
         await until(pilot, lambda: play._move_input and moves(play) == ["a3-a4"])
-        assert text(play, "#say") == "C: pass."
+        assert text(play, "#say") == "You can only pass: C."
     await asyncio.to_thread(remote.close)
 
 

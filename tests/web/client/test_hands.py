@@ -148,6 +148,16 @@ def test_one_touch_is_enough_where_it_has_one_meaning(open_page: Open) -> None:
     table.agree()
 
 
+def test_who_touches_where_a_move_ends_is_told_to_begin_it(open_page: Open) -> None:
+    table = Guest(open_page(), "ataxx")
+    for path in ("a7", "a6"), ("g7", "g6"):
+        table.move(*path)
+    table.click("a5")
+    expect(table.page.locator(".refusal")).to_have_text("First choose where the move to a5 begins.")
+    table.click("d4")  # of which the game knows more
+    expect(table.page.locator(".refusal")).to_contain_text("Red has no piece beside d4.")
+
+
 def test_one_touch_makes_no_move_that_was_not_shown(open_page: Open) -> None:
     page = open_page(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
     table, coming = Guest(page, "ataxx"), page.locator(".preview .coming")

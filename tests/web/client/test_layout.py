@@ -341,6 +341,18 @@ def test_only_who_has_keys_is_told_of_them(open_page: Open) -> None:
         assert [bool(KEYS.search(text)) for text in said] == [told] * len(said), said
 
 
+FULL = "1,0 skip skip 0,2 2,1 g|2,1 0,1 2,2 0,0 skip 2,0 skip 1,2 1,1"  # of Gamma on 3x3, all fields are taken
+
+
+def test_where_no_cell_can_be_chosen_the_words_are_named(open_page: Open) -> None:
+    for window, told in (LAPTOP, "G: golden move; C: skip."), (UPRIGHT, "Choose below: golden move or skip."):
+        table = Guest(open_page(**window), "gamma", width=3, height=3, players=2, areas=9)
+        for move in FULL.split():
+            table.twin.push(move.replace("|", " "))
+        table.bring()
+        expect(table.said).to_have_text(told)
+
+
 @every_kind
 def test_whose_turn_it_is_has_the_same_sign_everywhere(open_page: Open, id: str) -> None:
     seated = Seated(open_page(**LAPTOP), id)

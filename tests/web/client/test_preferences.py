@@ -93,6 +93,7 @@ def test_a_side_without_moves_passes_by_itself(open_page: Open) -> None:
     # What is taken back stays so, and nothing is played while the user looks at the past
     page.keyboard.press("u")
     table.wait(1)
+    expect(table.said).to_contain_text("You can only pass: C.")
     page.clock.fast_forward(10_000)
     page.keyboard.press("u")
     table.wait(0)

@@ -71,6 +71,7 @@ class Match(MatchFacts):
         self.movers = game.movers
         self._adviser = adviser or EnginePlayer(HINT, Patience.QUICK)
         self._undone = []
+        self._hinted: tuple[list[int], Move] | None = None  # a position, and the hint that was given there
         if self.state.ended:
             game.early_end = None  # as its record says it; the state knows it better
             self._end_by(self.state.ended, self.state.by)
@@ -93,11 +94,17 @@ class Match(MatchFacts):
         return opponent.choose(self.game.copy(), cancel)
 
     def hint(self, cancel: CancelToken | None = None) -> Move:
-        """A good move for the player to move. A game for one player remembers that it was helped."""
+        """A good move for the player to move, the same one again where it is asked for again. A game for one player
+        remembers that it was helped."""
         if self.is_over:
             raise IllegalMove("the game is over; there is no move to look for")
         self._note_help()
-        return self._adviser.choose(self.game.copy(), cancel)
+        if not (self._hinted and self._hinted[0] == list(self.game.row)):
+            move = self._adviser.choose(self.game.copy(), cancel)
+            if cancel and cancel.cancelled:
+                return move
+            self._hinted = list(self.game.row), move
+        return self._hinted[1]
 
     # The end
 

@@ -7,7 +7,7 @@ from ...contract.kind import Kind
 from ...contract.quotation import quoted
 from ..levels import DEFAULT_LEVEL, LEVELS
 from ..opponents.opponent import HUMAN, VACANT, Opponent
-from ..opponents.registry import seat_text, seated
+from ..opponents.registry import check_seat, seat_text, seated
 
 SHOWN = 10  # players with a seat of their own; all others share the seat after them
 RANDOM = "random"
@@ -59,7 +59,7 @@ def read_seats(
         if name not in names:
             raise BadOption(f"there is no player {quoted(name, 30)}; there are {', '.join(names)}")
         who = seat_text(who)
-        seated(who, kind).close()
+        check_seat(who, kind)
         seats[names.index(name)] = who
     return tuple(seats)
 

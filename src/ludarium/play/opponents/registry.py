@@ -67,6 +67,15 @@ def seated(text: str, kind: Kind, seed: int | None = None) -> Opponent:
     return parse(text, kind, Limit(seconds=1.0), seed)
 
 
+def check_seat(text: str, kind: Kind) -> Opponent:
+    """Who would take a seat by such a text, closed again; BadOption if that opponent cannot be had on this machine."""
+    opponent = seated(text, kind)
+    opponent.close()
+    if isinstance(opponent, UaiEngine):
+        opponent.check_program()
+    return opponent
+
+
 def seat_text(text: str) -> str:
     """The text of a seat as it is kept: what a user calls `3`, `cricket` or `level:3` is `level 3`.
 

@@ -1,6 +1,7 @@
 """Engines as opponents: any program that speaks UAI, or UCI with a variant for the game."""
 
 import shlex
+import shutil
 from contextlib import suppress
 
 from ...contract.errors import BadOption, LudariumError
@@ -35,6 +36,11 @@ class UaiEngine(Opponent):
         self._talk: Talk | None = None
         self._new_game = ""
         self._variant = False
+
+    def check_program(self) -> None:
+        """Refuse a program that is not on this machine, before a game begins."""
+        if not (self._words and shutil.which(self._words[0])):
+            raise BadOption(f"{quoted(self.name)} cannot be started: there is no such program")
 
     def begin(self, game: Game) -> None:
         if self._talk:

@@ -15,7 +15,7 @@ from ...games.blame import blame
 from ...play.game import Game
 from ...play.match.seats import default_seats, hosted_seats, read_seats, seats_against
 from ...play.opponents.opponent import VACANT
-from ...play.opponents.registry import seated
+from ...play.opponents.registry import check_seat
 from ...play.puzzles import puzzles_of
 from ...play.record import load
 from ..connector import Connector
@@ -53,7 +53,7 @@ def open_game(id: str, options: dict[str, Any], seats: Sequence[str], player: st
     game = Game(find(id), **options)
     texts = read_seats(seats, game.kind, game.constants, seats_against(player) if player else default_seats)
     for text in {*texts}:
-        seated(text, game.kind).close()
+        check_seat(text, game.kind)
     if VACANT.name in texts:
         raise LudariumError("others find a seat that waits for them by the game's name; --host ID gives it one")
     saved, is_plain = SavedMatch.new(game, texts), not (options or seats or player)

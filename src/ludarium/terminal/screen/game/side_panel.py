@@ -93,20 +93,26 @@ def advice(found: MoveInput) -> str:
     if found.touched:
         return f"{' '.join(found.touched)}: where to?\nEsc lets go."
     if not found.has_cells:
-        return also.strip() or "T types a move."
+        only = found.only_word
+        return f"You can only {_called(found, only)}: C." if only else also.strip() or "T types a move."
     return f"Choose a marked {found.game.kind.cell_word}.{also}"
 
 
 def no_choice(found: MoveInput, name: str) -> str:
     """What the player reads who has touched a cell that cannot be chosen."""
     half = " ".join(found.touched)
+    if found.comes_later(name):
+        return f"First choose where the move to {name} begins."
     return f"{name} cannot be chosen after {half}; Esc lets go." if half else f"{name} cannot be chosen now."
 
 
 def _by_key(found: MoveInput, word: str) -> str:
     """A word with the key that chooses it."""
-    called = found.game.kind.word_labels.get(word, word)
-    return f"C: {called}" if found.means((word,)) else f"G: {called}"
+    return f"{'C' if found.means((word,)) else 'G'}: {_called(found, word)}"
+
+
+def _called(found: MoveInput, word: str) -> str:
+    return found.game.kind.word_labels.get(word, word)
 
 
 def why_not(match: Match, over: str) -> str:

@@ -1,5 +1,8 @@
 /** Choosing a move square by square: what has been chosen so far, and what may come next. The same for all games. */
 
+/** What is said where a move is to begin elsewhere. @param {string} name */
+export const beginFirst = (name) => `First choose where the move to ${name} begins`;
+
 /** For boards whose legal moves are all known, as paths of squares and words. */
 export class MoveInput {
   /** The cells and words chosen so far. @type {string[]} */
@@ -59,6 +62,12 @@ export class MoveInput {
    */
   canTouch(name) {
     return this.may(name) || this.touched.includes(name) || this.again().has(name);
+  }
+
+  /** Whether moves that begin on other cells go to this one. @param {string} name */
+  comesLater(name) {
+    const goes = (/** @type {string[]} */ [first, ...rest]) => !this.words.includes(first) && rest.includes(name);
+    return !this.touched.length && [...this.#paths.values()].some(goes);
   }
 
   /** The path itself if it is a legal move. @param {string[]} path */

@@ -1,7 +1,7 @@
 /** Puzzles: a position in which one move is best. The user tries a move and sees what comes of it. */
 
 import "../board/board.js";
-import { MoveInput } from "../board/move_input.js";
+import { MoveInput, beginFirst } from "../board/move_input.js";
 import { ownerMark, Pieces } from "../board/drawing/pieces.js";
 import { announce } from "../core/announcer.js";
 import { cellsOf } from "../core/cells.js";
@@ -186,7 +186,8 @@ class PuzzlePage {
   #touch(name) {
     const input = this.#input;
     if (!input) return;
-    if (!input.canTouch(name)) this.#say(`${name} cannot be chosen now.`);
+    if (!input.canTouch(name))
+      this.#say(input.comesLater(name) ? `${beginFirst(name)}.` : `${name} cannot be chosen now.`);
     const path = input.touch(name);
     this.#mark();
     if (path) this.#try(path);

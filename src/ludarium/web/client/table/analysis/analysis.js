@@ -62,7 +62,12 @@ export class Analysis {
     this.#open = true;
     this.bar.open();
     this.#again();
-    this.table.say("The analysis is open; it goes deeper by itself.");
+    this.table.say(this.#isAtEnd ? "The analysis is open." : "The analysis is open; it goes deeper by itself.");
+  }
+
+  /** Whether the board shows the end of the game, where there is no move to look for. */
+  get #isAtEnd() {
+    return this.table.view.ending !== null && this.history.ply === null;
   }
 
   /** End the analysis, and show the moves. */
@@ -85,7 +90,7 @@ export class Analysis {
     }
     const moves = table.state.moves.map((move) => move[1]);
     const ply = history.ply ?? moves.length;
-    const over = table.view.ending !== null && history.ply === null;
+    const over = this.#isAtEnd;
     const shown = JSON.stringify([moves.slice(0, ply), history.line, over]);
     if (shown === this.#shown) return;
     this.#shown = shown;

@@ -1,6 +1,7 @@
 /** A side that can only pass does so by itself, a moment after the board shows why, if the user wants that. */
 
 import { preferred } from "../../core/preferences.js";
+import { onlyWord } from "../panels/status.js";
 
 /** @typedef {import("../types.js").Table} Table */
 
@@ -31,8 +32,7 @@ export class AutomaticPass {
     if (!moveInput || isFilming || preferred("pass") === "off") return "";
     // After an undo, the pass would bring back what was taken back; in set-up the user makes every move
     if (view.can_redo || !view.begun || view.setting) return "";
-    const [path, ...others] = view.paths ?? [];
-    return path?.length === 1 && !others.length && view.words.includes(path[0]) ? path[0] : "";
+    return onlyWord(view);
   }
 
   async #pass() {

@@ -1,6 +1,6 @@
 /** The user's input at a table: clicks and drags on the board, words, hints, Escape. */
 
-import { MoveInput, QueriedMoveInput } from "../../board/move_input.js";
+import { MoveInput, QueriedMoveInput, beginFirst } from "../../board/move_input.js";
 import { sentence } from "../../core/dom.js";
 import { AutomaticPass } from "./automatic_pass.js";
 import { BoardSide } from "./board_side.js";
@@ -194,7 +194,10 @@ export class InputController {
     const words = path.map((each) => table.wordLabel(each));
     const why = await this.previews.objection(path);
     const half = words.slice(0, -1).join(" ");
-    const plain = `${words[words.length - 1]} cannot be chosen ${half ? `after ${half}` : "now"}`;
+    const isLater = !half && this.moveInput instanceof MoveInput && this.moveInput.comesLater(name);
+    const plain = isLater
+      ? beginFirst(name)
+      : `${words[words.length - 1]} cannot be chosen ${half ? `after ${half}` : "now"}`;
     const told = !why ? plain : why.includes(name) ? why : `${words.join(" to ")}: ${why}`;
     table.refuse(before ? `${before}${told}.` : sentence(told), name);
   }

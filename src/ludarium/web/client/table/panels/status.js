@@ -66,6 +66,12 @@ function waiting(table) {
 export const whereTo = (/** @type {string} */ chosen) =>
   `${chosen}: where to? ${tellsKeys() ? "Esc lets go." : "Choose it again to let go."}`;
 
+/** The word that is the only legal move, as a pass; empty if there is a choice. @param {View} view */
+export function onlyWord({ paths, words }) {
+  const [path, ...others] = paths ?? [];
+  return path?.length === 1 && !others.length && words.includes(path[0]) ? path[0] : "";
+}
+
 /** What the user can do now. @param {Table} table */
 export function advice(table) {
   const { view, moveInput } = table;
@@ -82,9 +88,13 @@ export function advice(table) {
   if (!moveInput) return waiting(table);
   if (moveInput.touched.length) return whereTo(moveInput.touched.map((name) => table.wordLabel(name)).join(" "));
   if (view.setting) return keys ? "You set moves for all players; M lets the others play." : "You set moves for all players.";
+  const only = onlyWord(view);
+  if (only) return `You can only ${table.wordLabel(only)}${keys ? ": C" : ""}.`;
   const words = (keys ? view.words : []).map((word) => `${table.needsCell(word) ? "G" : "C"}: ${table.wordLabel(word)}`);
   const parts = [choice(table), words.length ? `${words.join("; ")}.` : ""].filter(Boolean);
-  return parts.join(" ") || (keys ? "T types a move." : "Type a move.");
+  if (parts.length) return parts.join(" ");
+  if (view.words.length) return `Choose below: ${view.words.map((word) => table.wordLabel(word)).join(" or ")}.`;
+  return keys ? "T types a move." : "Type a move.";
 }
 
 /** How a move is chosen with the mouse. @param {Table} table */
