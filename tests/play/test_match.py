@@ -187,6 +187,12 @@ def test_whoever_has_no_seat_left_leaves() -> None:
     assert (last.closed, adviser.closed) == (1, 1)
 
 
+def test_a_game_is_described_by_its_first_players_and_the_number_of_others() -> None:
+    for players, told in (2, ""), (3, " and 1 other"), (4, " and 2 others"):
+        gamma = Match(ludarium.new("gamma", players=players), ("human", *["level 3"] * (players - 1)))
+        assert describe(gamma) == f"you against Cricket{told}, 0 moves"
+
+
 def test_an_adviser_gives_hints() -> None:
     adviser, cancel = Scripted("a7-b6"), CancelToken()
     advised = Match(ludarium.new("ataxx"), adviser=adviser)

@@ -102,7 +102,7 @@ def test_a_terminal_is_told_what_was_done(place: Path) -> None:
         "Red moves a7-a6. This is set-up; start begins the game.",
         "Blue moves g7-g6. This is set-up; start begins the game.",
         "3 moves loaded. Blue is to move; start goes on.",
-        "The game begins; blue is to move.",
+        "The game goes on; blue is to move.",
     ]
 
 

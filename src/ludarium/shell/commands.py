@@ -89,6 +89,7 @@ def _level(session: Session, level: str) -> None:
         session.say(help_text.levels(session))
         return
     session.level, session.rival = read_level(level).number, None
+    session.note(f"Computers play {session.manner} now.")
     if session.state is PLAYING:
         session.assign_seats()
         session.go_on()  # an engine that was to move may have failed

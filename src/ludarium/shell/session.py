@@ -115,7 +115,8 @@ class Session(SessionState):
         self.state = State.PLAYING
         self.assign_seats()
         if not self.match.is_over:
-            self.note(f"The game begins; {self.match.game.turn} is to move.")
+            goes = "goes on" if self.match.game.moves else "begins"
+            self.note(f"The game {goes}; {self.match.game.turn} is to move.")
         self.go_on()
 
     def begin_with(self, game: Game, terms: Terms | None) -> Match:

@@ -51,7 +51,7 @@ Player = Annotated[
     typer.Option(
         "--player",
         metavar="WHO",
-        help=f"Who plays against you: 1 to {len(LEVELS)}, random, uai:COMMAND or python:FILE.",
+        help=f"Who plays against you: 1 to {len(LEVELS)}, a name such as scarab, random, uai:COMMAND or python:FILE.",
     ),
 ]
 

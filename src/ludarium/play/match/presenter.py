@@ -76,6 +76,8 @@ def describe(match: Match) -> str:
     names = [player_name(match, number) for number in rivals]
     if names[1:] == names[:1] == [title(HUMAN)]:
         names[1] = FRIEND
+    if match.seats.players > len(rivals):
+        names[1] += f" and {counted(match.seats.players - len(rivals), 'other')}"
     sides = f"{' against '.join(names)}, " if len(names) > 1 else ""
     return f"{sides}{counted(len(match.game.moves), 'move')}"
 

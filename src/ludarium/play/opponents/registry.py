@@ -56,7 +56,8 @@ def parse(text: str, kind: Kind, limit: Limit, seed: int | None = 0) -> Opponent
     wants_text = word in _WITH_TEXT
     if word not in _MAKERS or bool(colon) != wants_text or bool(rest.strip()) != wants_text:
         known = ", ".join(f"{name}:{_WITH_TEXT[name]}" if name in _WITH_TEXT else name for name in _MAKERS)
-        raise BadOption(f"{quoted(text)} is no opponent; there are {known}")
+        named = f"and levels by their names, such as {LEVELS[-1].name}"
+        raise BadOption(f"{quoted(text)} is no opponent; there are {known}, {named}")
     return _MAKERS[word](rest, kind, limit, seed)
 
 

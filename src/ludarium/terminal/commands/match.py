@@ -15,7 +15,8 @@ from ..progress import Progress
 if TYPE_CHECKING:
     from ...lab.engine_match import EngineMatch, Shelf, Sprt
 
-Opponent = Annotated[str, typer.Argument(help=f"1 to {len(LEVELS)}, random, search, mcts, uai:COMMAND or python:FILE.")]
+WHO = f"1 to {len(LEVELS)} or a name such as scarab, random, search, mcts, uai:COMMAND or python:FILE."
+Opponent = Annotated[str, typer.Argument(help=WHO)]
 
 
 def match(

@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from shutil import get_terminal_size
+from textwrap import fill
 
 from ...contract.errors import LudariumError
 from ...contract.kind import Kind
@@ -84,7 +86,7 @@ def _run_at_terminal(shell: Shell) -> None:
     if shell.state is State.SETUP:
         _offer_kept(shell)
     begins = "start begins, " if shell.state is State.SETUP else ""
-    _say(f"{standing(shell)} {begins}help lists the commands.")
+    _say(fill(f"{standing(shell)} {begins}help lists the commands.", get_terminal_size().columns))
     with editing(shell):
         try:
             shell.run(Lines(typed(shell), counted=False))
