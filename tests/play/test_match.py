@@ -9,7 +9,7 @@ from ludarium import BadOption, IllegalMove
 from ludarium.engine.search.cancel import CancelToken
 from ludarium.games import kind
 from ludarium.play.match.match import Match
-from ludarium.play.match.presenter import capital, ending
+from ludarium.play.match.presenter import capital, describe, ending
 from ludarium.play.match.seats import check_text, seat_choices
 from ludarium.play.opponents.engine_player import RandomPlayer
 from ludarium.play.opponents.opponent import HUMAN, Opponent
