@@ -21,6 +21,7 @@ SMALLEST = {"viewport": {"width": 320, "height": 568}, **PHONE}
 UPRIGHT = {"viewport": {"width": 390, "height": 844}, **PHONE}
 LYING = {"viewport": {"width": 844, "height": 390}, **PHONE}
 LYING_LOW = {"viewport": {"width": 568, "height": 320}, **PHONE}
+TABLET = {"viewport": {"width": 768, "height": 1024}, **PHONE}
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
 EDGE = 1  # pixels that boxes may differ by, where they are rounded
 SEATS = {1: ("human",), 2: ("human", "level 1")}
@@ -98,8 +99,8 @@ def test_a_phone_shows_board_and_actions_and_nothing_overflows(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("window", [SMALLEST, LYING_LOW], ids=["smallest", "lying"])
-def test_the_smallest_phone_shows_what_is_said_to_several_players(
+@pytest.mark.parametrize("window", [SMALLEST, LYING_LOW, TABLET], ids=["smallest", "lying", "tablet"])
+def test_small_windows_show_what_is_said_to_several_players(
     open_page: Open, window: dict[str, Any], players: int
 ) -> None:
     table = Guest(open_page(**window), "gamma", width=8, height=8, players=players)
@@ -118,8 +119,10 @@ def test_the_smallest_phone_shows_what_is_said_to_several_players(
     assert len(names) == players and all(height <= 38 and is_whole for height, is_whole in names), names
 
 
-@pytest.mark.parametrize("window", [SMALLEST, UPRIGHT, LYING_LOW], ids=["smallest", "upright", "lying"])
-def test_the_winner_of_several_is_marked_on_a_phone(open_page: Open, window: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "window", [SMALLEST, UPRIGHT, LYING_LOW, TABLET], ids=["smallest", "upright", "lying", "tablet"]
+)
+def test_the_winner_of_several_is_marked_in_small_windows(open_page: Open, window: dict[str, Any]) -> None:
     table = Guest(open_page(**window), "gamma", width=3, height=3, players=3)
     table.play_on(table.by_mouse)
     expect(table.result).to_be_visible()
