@@ -24,6 +24,25 @@ NAMED = """() => {
 }"""
 
 
+# The page hears late who the user is
+LATE = """const soon = window.fetch;
+window.fetch = async (address, ...more) => {
+  if (String(address).endsWith("api/me")) await new Promise((done) => setTimeout(done, 1000));
+  return soon(address, ...more);
+};"""
+
+
+def test_a_guest_who_begins_a_first_game_is_its_player_from_the_start(open_page: Open) -> None:
+    page = open_page()
+    page.add_init_script(LATE)
+    page.goto("/#/daily/abatis")
+    page.get_by_role("button", name="Play today's deal").click()
+    page.get_by_role("dialog", name="Are you ready?").get_by_role("button", name="I am ready").click()
+    page.locator('.table[data-ply="0"]').wait_for()
+    page.keyboard.press("h")
+    expect(page.get_by_role("dialog", name="Be helped?")).to_be_visible()
+
+
 def test_the_deal_of_the_day_is_played_entered_and_watched(open_page: Open) -> None:
     page = open_page("/#/", viewport={"width": 1280, "height": 800})
     page.get_by_role("link", name="Deal of the day").click()

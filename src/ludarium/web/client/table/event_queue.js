@@ -26,8 +26,11 @@ export class EventQueue {
   #waiting = [];
   #working = false;
   #closed = false;
+  #isShown = false;
   /** @type {string | null} the user as whom the socket is connected */
   #person = null;
+  /** Resolved when the page knows this user too: until then it would show a player the game as a spectator's. */
+  #identified = Promise.resolve();
   // Another user needs another socket
   #renew = () => (currentUser()?.id ?? null) !== this.#person && this.table.socket.renew();
 
@@ -57,7 +60,7 @@ export class EventQueue {
     for (const say of EVENTS) {
       socket.addEventListener(say, (event) => {
         this.#waiting.push(/** @type {CustomEvent} */ (event).detail);
-        this.#work().then(resolve, (error) => {
+        this.#work().then(() => this.#isShown && resolve(), (error) => {
           if (this.table.state) reportError(error);
           reject(error);
         });
@@ -85,7 +88,9 @@ export class EventQueue {
     board.addEventListener("frame", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.isLong) this.table.input.adviseInFilm();
     });
-    socket.addEventListener("you", (event) => this.#identify(/** @type {CustomEvent} */ (event).detail));
+    socket.addEventListener("you", (event) => {
+      this.#identified = this.#identify(/** @type {CustomEvent} */ (event).detail);
+    });
     userEvents.addEventListener("changed", this.#renew);
     socket.addEventListener("back", () => {
       parts.lost.hidden = true;
@@ -111,8 +116,11 @@ export class EventQueue {
 
   /** @param {import("../server/protocol.js").State} state */
   async #begin(state) {
+    await this.#identified;
+    if (this.#closed) return;
     this.news = "";
     await this.table.begin(state);
+    this.#isShown = true;
   }
 
   /** @param {Moved} moved */
